@@ -1,0 +1,90 @@
+package dev.hindsight.runtime;
+
+import java.io.FileDescriptor;
+
+/**
+ * Where the events of one thread go: to the log when recording, against the log when replaying.
+ *
+ * <p>Both sides see the same calls in the same order. An event is {@link #begin}, its ingoing items, {@link #calls},
+ * then (unless {@link #calls} said no) the native itself, then {@link #threw} or {@link #completes}, the outgoing items
+ * and {@link #end}. Each outgoing method returns what the program is to see.
+ *
+ * <p>A sink belongs to its thread and is used by no other.
+ */
+public abstract class EventSink {
+    /** While positive, what the thread does is not the program's doing and passes by. */
+    int muted;
+
+    /** How deep the thread is in code whose draws of identity hashes must not move the program's own sequence. */
+    int aside;
+
+    /** The VM's generator of identity hashes, as it was when the thread stepped aside. */
+    long savedLow;
+
+    long savedHigh;
+
+    /** Starts an event of the given native; false if the native is to run as if nobody watched. */
+    public abstract boolean begin(int row);
+
+    public abstract void inNumber(long value);
+
+    public abstract void inDescriptor(int fd);
+
+    public abstract void inText(String value);
+
+    /** A zero-terminated string in native memory; address 0 is null. */
+    public abstract void inPath(long address);
+
+    public abstract void inData(byte[] array, int offset, int length);
+
+    public abstract void inMemory(long address, long length);
+
+    /** Whether the native is to run. */
+    public abstract boolean calls();
+
+    /** The native threw this. */
+    public abstract void threw(Throwable thrown);
+
+    /** The native returned; at replay this is where a recorded exception is thrown again. */
+    public abstract void completes();
+
+    public abstract long number(long value);
+
+    public abstract int descriptor(int fd);
+
+    public abstract long handle(long address);
+
+    public abstract long mapping(long address, long length);
+
+    public abstract String text(String value);
+
+    public abstract byte[] bytes(byte[] value);
+
+    public abstract String[] texts(String[] value);
+
+    public abstract byte[][] byteArrays(byte[][] value);
+
+    /** The native set the descriptor. */
+    public abstract void outDescriptor(FileDescriptor descriptor);
+
+    public abstract void outBytes(byte[] array, int offset, long count);
+
+    public abstract void outMemory(long address, long count);
+
+    public abstract void outFields(Object object);
+
+    public abstract void outLongs(long[] values);
+
+    public abstract void outInts(int[] values);
+
+    public abstract void end();
+
+    /** Stops taking events until {@link #unmute}; calls nest. */
+    public final void mute() {
+        muted++;
+    }
+
+    public final void unmute() {
+        muted--;
+    }
+}

@@ -1,0 +1,399 @@
+package dev.hindsight.runtime;
+
+import java.io.File;
+import java.io.FileDescriptor;
+import java.net.URL;
+import java.util.jar.Manifest;
+
+/**
+ * The static entry points of instrumented code, and the only ones.
+ *
+ * <p>A hook finds the sink of the current thread, or none: then the thread is not the program's (the JDK's own
+ * housekeeping, Hindsight itself), or the program has not started yet, or the thread is inside the class loading of the
+ * JDK. Without a sink every hook does nothing.
+ */
+public final class Hooks {
+    /** Numbers of the rows that have a method here, set from the table of natives before the first hook runs. */
+    public static final class Rows {
+        public static int nanoTime;
+        public static int currentTimeMillis;
+        public static int sleep;
+        public static int availableProcessors;
+        public static int freeMemory;
+        public static int totalMemory;
+        public static int maxMemory;
+        public static int findResource;
+        public static int findResources;
+
+        private Rows() {}
+    }
+
+    private static volatile EventSink[] sinks = new EventSink[64];
+    private static volatile Supervisor supervisor;
+
+    private Hooks() {}
+
+    // ---- set-up, called by the agent
+
+    public static void supervise(Supervisor chosen) {
+        supervisor = chosen;
+    }
+
+    /** From now on the events of this thread go to this sink; null takes it away. */
+    public static synchronized void attach(Thread thread, EventSink sink) {
+        int id = (int) Vm.threadId(thread);
+        EventSink[] table = sinks;
+        if (id >= table.length) {
+            EventSink[] larger = new EventSink[Math.max(id + 1, table.length * 2)];
+            System.arraycopy(table, 0, larger, 0, table.length);
+            table = larger;
+        }
+        table[id] = sink;
+        sinks = table;
+    }
+
+    /** The sink of the current thread, muted or not; null if it has none. */
+    public static EventSink current() {
+        EventSink[] table = sinks;
+        long id = Vm.threadId(Thread.currentThread());
+        return id >= 0 && id < table.length ? table[(int) id] : null;
+    }
+
+    // ---- an event, in the order of the calls
+
+    public static EventSink enter(int row) {
+        EventSink sink = current();
+        return sink != null && sink.muted == 0 && sink.begin(row) ? sink : null;
+    }
+
+    public static void inNumber(EventSink sink, long value) {
+        if (sink != null) {
+            sink.inNumber(value);
+        }
+    }
+
+    public static void inDescriptor(EventSink sink, int fd) {
+        if (sink != null) {
+            sink.inDescriptor(fd);
+        }
+    }
+
+    public static void inDescriptor(EventSink sink, FileDescriptor descriptor) {
+        if (sink != null) {
+            sink.inDescriptor(descriptor == null ? -1 : Vm.fd(descriptor));
+        }
+    }
+
+    public static void inText(EventSink sink, String value) {
+        if (sink != null) {
+            sink.inText(value);
+        }
+    }
+
+    public static void inFile(EventSink sink, File file) {
+        if (sink != null) {
+            sink.inText(file == null ? null : file.getPath());
+        }
+    }
+
+    public static void inPath(EventSink sink, long address) {
+        if (sink != null) {
+            sink.inPath(address);
+        }
+    }
+
+    public static void inData(EventSink sink, byte[] array, int offset, int length) {
+        if (sink != null) {
+            boolean sane = array != null && offset >= 0 && length >= 0 && length <= array.length - offset;
+            sink.inData(array, sane ? offset : 0, sane ? length : 0);
+        }
+    }
+
+    public static void inMemory(EventSink sink, long address, long length) {
+        if (sink != null) {
+            sink.inMemory(address, Math.max(length, 0));
+        }
+    }
+
+    /** What several buffers hold; the iovec is pairs of address and length. */
+    public static void inVector(EventSink sink, long vector, int count) {
+        if (sink != null) {
+            sink.inNumber(count);
+            for (int i = 0; i < count; i++) {
+                sink.inMemory(Vm.longAt(vector + 16L * i), Vm.longAt(vector + 16L * i + 8));
+            }
+        }
+    }
+
+    public static boolean calls(EventSink sink) {
+        return sink == null || sink.calls();
+    }
+
+    public static void threw(EventSink sink, Throwable thrown) {
+        if (sink != null) {
+            sink.threw(thrown);
+            sink.end();
+        }
+    }
+
+    public static void completes(EventSink sink) {
+        if (sink != null) {
+            sink.completes();
+        }
+    }
+
+    public static long number(EventSink sink, long value) {
+        return sink == null ? value : sink.number(value);
+    }
+
+    public static int descriptor(EventSink sink, int fd) {
+        return sink == null ? fd : sink.descriptor(fd);
+    }
+
+    public static long handle(EventSink sink, long address) {
+        return sink == null ? address : sink.handle(address);
+    }
+
+    public static long mapping(EventSink sink, long address, long length) {
+        return sink == null ? address : sink.mapping(address, length);
+    }
+
+    public static String text(EventSink sink, String value) {
+        return sink == null ? value : sink.text(value);
+    }
+
+    public static byte[] bytes(EventSink sink, byte[] value) {
+        return sink == null ? value : sink.bytes(value);
+    }
+
+    public static String[] texts(EventSink sink, String[] value) {
+        return sink == null ? value : sink.texts(value);
+    }
+
+    public static byte[][] byteArrays(EventSink sink, byte[][] value) {
+        return sink == null ? value : sink.byteArrays(value);
+    }
+
+    public static void outDescriptor(EventSink sink, FileDescriptor descriptor) {
+        if (sink != null) {
+            sink.outDescriptor(descriptor);
+        }
+    }
+
+    public static void outBytes(EventSink sink, byte[] array, int offset, long count) {
+        if (sink != null && count > 0) {
+            sink.outBytes(array, offset, count);
+        }
+    }
+
+    public static void outMemory(EventSink sink, long address, long count) {
+        if (sink != null && count > 0) {
+            sink.outMemory(address, count);
+        }
+    }
+
+    /** Spreads {@code count} bytes over the buffers of an iovec. */
+    public static void outVector(EventSink sink, long vector, int buffers, long count) {
+        if (sink != null) {
+            long left = count;
+            for (int i = 0; i < buffers && left > 0; i++) {
+                long length = Math.min(left, Vm.longAt(vector + 16L * i + 8));
+                if (length > 0) {
+                    sink.outMemory(Vm.longAt(vector + 16L * i), length);
+                }
+                left -= length;
+            }
+        }
+    }
+
+    public static void outFields(EventSink sink, Object object) {
+        if (sink != null) {
+            sink.outFields(object);
+        }
+    }
+
+    public static void outLongs(EventSink sink, long[] values) {
+        if (sink != null) {
+            sink.outLongs(values);
+        }
+    }
+
+    public static void outInts(EventSink sink, int[] values) {
+        if (sink != null) {
+            sink.outInts(values);
+        }
+    }
+
+    public static void end(EventSink sink) {
+        if (sink != null) {
+            sink.end();
+        }
+    }
+
+    // ---- public natives: callers come here instead
+
+    public static long nanoTime() {
+        EventSink sink = enter(Rows.nanoTime);
+        return sink == null ? System.nanoTime() : answer(sink, sink.calls() ? System.nanoTime() : 0);
+    }
+
+    public static long currentTimeMillis() {
+        EventSink sink = enter(Rows.currentTimeMillis);
+        return sink == null ? System.currentTimeMillis() : answer(sink, sink.calls() ? System.currentTimeMillis() : 0);
+    }
+
+    public static int availableProcessors(Runtime runtime) {
+        EventSink sink = enter(Rows.availableProcessors);
+        return sink == null
+                ? runtime.availableProcessors()
+                : (int) answer(sink, sink.calls() ? runtime.availableProcessors() : 0);
+    }
+
+    public static long freeMemory(Runtime runtime) {
+        EventSink sink = enter(Rows.freeMemory);
+        return sink == null ? runtime.freeMemory() : answer(sink, sink.calls() ? runtime.freeMemory() : 0);
+    }
+
+    public static long totalMemory(Runtime runtime) {
+        EventSink sink = enter(Rows.totalMemory);
+        return sink == null ? runtime.totalMemory() : answer(sink, sink.calls() ? runtime.totalMemory() : 0);
+    }
+
+    public static long maxMemory(Runtime runtime) {
+        EventSink sink = enter(Rows.maxMemory);
+        return sink == null ? runtime.maxMemory() : answer(sink, sink.calls() ? runtime.maxMemory() : 0);
+    }
+
+    private static long answer(EventSink sink, long value) {
+        sink.completes();
+        long answer = sink.number(value);
+        sink.end();
+        return answer;
+    }
+
+    public static void sleep(long millis) throws InterruptedException {
+        EventSink sink = enter(Rows.sleep);
+        inNumber(sink, millis);
+        if (calls(sink)) {
+            try {
+                Thread.sleep(millis);
+            } catch (Throwable thrown) {
+                threw(sink, thrown);
+                throw thrown;
+            }
+        }
+        completes(sink);
+        end(sink);
+    }
+
+    // ---- the run as a whole
+
+    /** The JDK's class loading begins on this thread; hand the result to {@link #leaveLoading}. */
+    public static EventSink enterLoading() {
+        EventSink sink = current();
+        if (sink != null) {
+            sink.muted++;
+            stepAside(sink);
+        }
+        return sink;
+    }
+
+    public static void leaveLoading(EventSink sink) {
+        if (sink != null) {
+            stepBack(sink);
+            sink.muted--;
+        }
+    }
+
+    /** The virtual machine links code on this thread: events count, draws of identity hashes do not. */
+    public static EventSink enterLinking() {
+        EventSink sink = current();
+        if (sink != null) {
+            stepAside(sink);
+        }
+        return sink;
+    }
+
+    public static void leaveLinking(EventSink sink) {
+        if (sink != null) {
+            stepBack(sink);
+        }
+    }
+
+    private static void stepAside(EventSink sink) {
+        if (sink.aside++ == 0) {
+            sink.savedLow = Vm.hashLow();
+            sink.savedHigh = Vm.hashHigh();
+            Vm.seedHash(sink.savedLow ^ sink.savedHigh);
+        }
+    }
+
+    private static void stepBack(EventSink sink) {
+        if (--sink.aside == 0) {
+            Vm.setHash(sink.savedLow, sink.savedHigh);
+        }
+    }
+
+    /** A loader of the JDK found a class. */
+    public static void classLoaded(Class<?> type) {
+        if (type != null && current() != null) {
+            Vm.nameHash(type);
+        }
+    }
+
+    public static void mainStarting(Class<?> main) {
+        Supervisor chosen = supervisor;
+        if (chosen != null) {
+            chosen.mainStarting(main);
+        }
+    }
+
+    public static void launcherString(byte[] value) {
+        Supervisor chosen = supervisor;
+        if (chosen != null) {
+            chosen.launcherString(value);
+        }
+    }
+
+    public static boolean suppliesClasses() {
+        Supervisor chosen = supervisor;
+        return chosen != null && chosen.suppliesClasses();
+    }
+
+    public static Class<?> findClass(ClassLoader loader, String name) {
+        return supervisor.findClass(loader, name);
+    }
+
+    public static void packageDefined(Manifest manifest, URL source) {
+        Supervisor chosen = supervisor;
+        if (chosen != null) {
+            chosen.packageDefined(manifest, source);
+        }
+    }
+
+    public static void threadStarting(Thread thread) {
+        Supervisor chosen = supervisor;
+        if (chosen != null && current() != null) {
+            chosen.threadStarting(thread);
+        }
+    }
+
+    public static void uncaught(Thread thread, Throwable thrown) {
+        Supervisor chosen = supervisor;
+        if (chosen != null) {
+            chosen.uncaught(thread, thrown);
+        }
+    }
+
+    public static void exiting(int status) {
+        Supervisor chosen = supervisor;
+        if (chosen != null) {
+            chosen.exiting(status);
+        }
+    }
+
+    public static byte[][] environment(byte[][] raw) {
+        Supervisor chosen = supervisor;
+        return chosen == null ? raw : chosen.environment(raw);
+    }
+}

@@ -1,0 +1,34 @@
+package dev.hindsight.runtime;
+
+import java.net.URL;
+import java.util.jar.Manifest;
+
+/** What the hooks tell about the run as a whole; the recorder and the replayer each have one. */
+public abstract class Supervisor {
+    /** The launcher found the main class; from here on the program runs. */
+    public abstract void mainStarting(Class<?> main);
+
+    /** The launcher decoded a string of the command line: first the main class, then each argument. */
+    public abstract void launcherString(byte[] value);
+
+    /** A built-in loader looks for a class on the class path; true if the recording decides. */
+    public abstract boolean suppliesClasses();
+
+    /** The class as it was recorded, or null if there was none. */
+    public abstract Class<?> findClass(ClassLoader loader, String name);
+
+    /** A built-in loader defined a package from a place on the class path. */
+    public abstract void packageDefined(Manifest manifest, URL source);
+
+    /** A thread of the program is about to start. */
+    public abstract void threadStarting(Thread thread);
+
+    /** An exception that nobody caught ended a thread. */
+    public abstract void uncaught(Thread thread, Throwable thrown);
+
+    /** The virtual machine ends now; nothing of the program runs any more on this thread. */
+    public abstract void exiting(int status);
+
+    /** The program's environment without what Hindsight put there. */
+    public abstract byte[][] environment(byte[][] raw);
+}

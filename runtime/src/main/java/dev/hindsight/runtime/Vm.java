@@ -1,0 +1,260 @@
+package dev.hindsight.runtime;
+
+import java.io.FileDescriptor;
+import java.lang.reflect.Field;
+import java.lang.reflect.Modifier;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * What we know about the inside of the virtual machine: raw memory, private fields, identity hashes.
+ *
+ * <p>Identity hashes: HotSpot draws the hash of an object, when it is first asked for, from a generator (Marsaglia's
+ * xorshift) of the asking thread. Its four words lie in the native thread structure; a fresh thread has three known
+ * constants there, which is how {@link #calibrate} finds them. A thread whose generator starts at a known state draws
+ * the same hashes in every run that asks for them in the same order, at no cost.
+ */
+public final class Vm {
+    private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+    private static final long THREAD_ID = UNSAFE.objectFieldOffset(Thread.class, "tid");
+    private static final long NATIVE_THREAD = UNSAFE.objectFieldOffset(Thread.class, "eetop");
+    private static final long FD = UNSAFE.objectFieldOffset(FileDescriptor.class, "fd");
+
+    private static final int GENERATOR_W = 273326509;
+    private static final int GENERATOR_Y = 842502087;
+    private static final int GENERATOR_Z = 0x8767;
+    private static final int SEARCHED = 4096;
+
+    private static long generator = -1;
+    private static int hashShift = -1;
+
+    private Vm() {}
+
+    /** Finds where this virtual machine keeps identity hashes; null if all is well, else what is missing. */
+    public static String calibrate() {
+        Thread probe = new Thread("hindsight-probe") {
+            @Override
+            public void run() {
+                generator = findGenerator();
+            }
+        };
+        probe.setDaemon(true);
+        probe.start();
+        try {
+            probe.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        if (generator < 0) {
+            return "the generator of identity hashes was not found";
+        }
+        Object object = new Object();
+        int hash = System.identityHashCode(object);
+        long mark = UNSAFE.getLong(object, 0L);
+        for (int shift = 7; shift <= 12; shift++) {
+            if ((mark >>> shift & 0x7fffffffL) == hash) {
+                hashShift = shift;
+            }
+        }
+        return hashShift < 0 ? "the identity hash was not found in an object's header" : null;
+    }
+
+    private static long findGenerator() {
+        long thread = nativeThread();
+        for (int offset = 0; offset < SEARCHED; offset += 4) {
+            if (UNSAFE.getInt(thread + offset) == GENERATOR_W
+                    && UNSAFE.getInt(thread + offset + 8) == GENERATOR_Y
+                    && UNSAFE.getInt(thread + offset + 12) == GENERATOR_Z) {
+                return offset;
+            }
+        }
+        return -1;
+    }
+
+    static long nativeThread() {
+        return UNSAFE.getLong(Thread.currentThread(), NATIVE_THREAD);
+    }
+
+    public static long threadId(Thread thread) {
+        return UNSAFE.getLong(thread, THREAD_ID);
+    }
+
+    /** The state of the current thread's hash generator, first half. */
+    public static long hashLow() {
+        return UNSAFE.getLong(nativeThread() + generator);
+    }
+
+    public static long hashHigh() {
+        return UNSAFE.getLong(nativeThread() + generator + 8);
+    }
+
+    public static void setHash(long low, long high) {
+        long address = nativeThread() + generator;
+        UNSAFE.putLong(address, low);
+        UNSAFE.putLong(address + 8, high);
+    }
+
+    /** Lets the current thread draw the sequence that belongs to {@code seed}. */
+    public static void seedHash(long seed) {
+        setHash(mix(seed) | 1, mix(seed + 0x9E3779B97F4A7C15L));
+    }
+
+    static long mix(long value) {
+        long z = (value ^ value >>> 30) * 0xBF58476D1CE4E5B9L;
+        z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
+        return z ^ z >>> 31;
+    }
+
+    /**
+     * Gives a class an identity hash that depends on its name alone, unless it has one. Which classes are hashed while
+     * the virtual machine links code depends on what ran before, so their hashes may not come from a sequence.
+     */
+    public static void nameHash(Class<?> type) {
+        long mark = UNSAFE.getLong(type, 0L);
+        long field = 0x7fffffffL << hashShift;
+        if ((mark & 7) == 1 && (mark & field) == 0) {
+            long hash = mix(type.getName().hashCode()) & 0x7fffffffL;
+            UNSAFE.compareAndSetLong(type, 0L, mark, mark | (hash == 0 ? 1 : hash) << hashShift);
+        }
+    }
+
+    public static int fd(FileDescriptor descriptor) {
+        return UNSAFE.getInt(descriptor, FD);
+    }
+
+    public static void setFd(FileDescriptor descriptor, int fd) {
+        UNSAFE.putInt(descriptor, FD, fd);
+    }
+
+    public static byte byteAt(long address) {
+        return UNSAFE.getByte(address);
+    }
+
+    public static long longAt(long address) {
+        return UNSAFE.getLong(address);
+    }
+
+    public static void copyOut(long address, byte[] to, int offset, int count) {
+        UNSAFE.copyMemory(null, address, to, Unsafe.ARRAY_BYTE_BASE_OFFSET + (long) offset, count);
+    }
+
+    public static void copyIn(byte[] from, int offset, long address, int count) {
+        UNSAFE.copyMemory(from, Unsafe.ARRAY_BYTE_BASE_OFFSET + (long) offset, null, address, count);
+    }
+
+    /** A fingerprint of bytes in an array. */
+    public static long fingerprint(byte[] array, int offset, int length) {
+        return fingerprint(array, Unsafe.ARRAY_BYTE_BASE_OFFSET + (long) offset, length);
+    }
+
+    /** A fingerprint of bytes in native memory. */
+    public static long fingerprint(long address, long length) {
+        return fingerprint(null, address, length);
+    }
+
+    private static long fingerprint(Object base, long start, long length) {
+        long hash = length * 0x9E3779B97F4A7C15L;
+        long at = start;
+        long end = start + length;
+        for (; at + 8 <= end; at += 8) {
+            hash = (hash ^ UNSAFE.getLongUnaligned(base, at)) * 0x9FB21C651E98DF25L;
+            hash ^= hash >>> 32;
+        }
+        for (; at < end; at++) {
+            hash = (hash ^ (UNSAFE.getByte(base, at) & 0xff)) * 0x9FB21C651E98DF25L;
+            hash ^= hash >>> 32;
+        }
+        return mix(hash);
+    }
+
+    /** The next number of a counter that threads share. */
+    static long next(Object base, long offset) {
+        return UNSAFE.getAndAddLong(base, offset, 1);
+    }
+
+    /** The state of an object as the JDK's natives fill it in: its own primitive and byte array fields, by name. */
+    public static Field[] stateFields(Class<?> type) {
+        Field[] all = type.getDeclaredFields();
+        int count = 0;
+        for (Field field : all) {
+            if (isState(field)) {
+                all[count++] = field;
+            }
+        }
+        Field[] kept = new Field[count];
+        System.arraycopy(all, 0, kept, 0, count);
+        for (int i = 1; i < count; i++) {
+            Field moved = kept[i];
+            int j = i;
+            for (; j > 0 && kept[j - 1].getName().compareTo(moved.getName()) > 0; j--) {
+                kept[j] = kept[j - 1];
+            }
+            kept[j] = moved;
+        }
+        return kept;
+    }
+
+    private static boolean isState(Field field) {
+        Class<?> type = field.getType();
+        return !Modifier.isStatic(field.getModifiers()) && (type.isPrimitive() || type == byte[].class);
+    }
+
+    public static long offset(Field field) {
+        return UNSAFE.objectFieldOffset(field);
+    }
+
+    public static long getField(Object object, Field field, long offset) {
+        Class<?> type = field.getType();
+        if (type == long.class) {
+            return UNSAFE.getLong(object, offset);
+        }
+        if (type == int.class) {
+            return UNSAFE.getInt(object, offset);
+        }
+        if (type == boolean.class) {
+            return UNSAFE.getBoolean(object, offset) ? 1 : 0;
+        }
+        throw new InternalError(type.getName());
+    }
+
+    public static void setField(Object object, Field field, long offset, long value) {
+        Class<?> type = field.getType();
+        if (type == long.class) {
+            UNSAFE.putLong(object, offset, value);
+        } else if (type == int.class) {
+            UNSAFE.putInt(object, offset, (int) value);
+        } else if (type == boolean.class) {
+            UNSAFE.putBoolean(object, offset, value != 0);
+        } else {
+            throw new InternalError(type.getName());
+        }
+    }
+
+    public static Object getReference(Object object, long offset) {
+        return UNSAFE.getReference(object, offset);
+    }
+
+    public static void setReference(Object object, long offset, Object value) {
+        UNSAFE.putReference(object, offset, value);
+    }
+
+    public static Object staticBase(Field field) {
+        return UNSAFE.staticFieldBase(field);
+    }
+
+    public static long staticOffset(Field field) {
+        return UNSAFE.staticFieldOffset(field);
+    }
+
+    public static void ensureInitialized(Class<?> type) {
+        UNSAFE.ensureClassInitialized(type);
+    }
+
+    public static Object allocate(Class<?> type) throws InstantiationException {
+        return UNSAFE.allocateInstance(type);
+    }
+
+    /** Throws anything, declared or not. */
+    public static void raise(Throwable thrown) {
+        UNSAFE.throwException(thrown);
+    }
+}

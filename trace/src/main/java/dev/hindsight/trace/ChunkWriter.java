@@ -1,0 +1,77 @@
+package dev.hindsight.trace;
+
+import java.io.Closeable;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.zip.CRC32C;
+
+/** Appends checksummed chunks to one thread's stream; the mirror of {@link ChunkReader}. */
+public final class ChunkWriter implements Closeable {
+    static final int STREAM_MAGIC = 0x314C5348; // "HSL1"
+    static final int CHUNK_MAGIC = 0x4B435348; // "HSCK"
+    static final int HEADER_SIZE = 40;
+    static final int STREAM_HEADER_SIZE = 12;
+    static final int MAX_NAME = 4096;
+    static final int RAW = 0;
+    static final int COMPRESSED = 1;
+    /** No chunk holds more, so a reader never allocates more on the word of a file. */
+    public static final int MAX_CHUNK = 1 << 20;
+
+    private final OutputStream out;
+    private final ByteBuffer header = ByteBuffer.allocate(HEADER_SIZE).order(ByteOrder.LITTLE_ENDIAN);
+    private final byte[] packed = new byte[Lz.bound(MAX_CHUNK)];
+    private final Lz lz = new Lz();
+    private final CRC32C crc = new CRC32C();
+    private long written;
+
+    public ChunkWriter(OutputStream out, int thread, String name) throws IOException {
+        this.out = out;
+        byte[] encoded = name.getBytes(StandardCharsets.UTF_8);
+        int length = Math.min(encoded.length, MAX_NAME);
+        header.putInt(STREAM_MAGIC).putInt(thread).putInt(length);
+        out.write(header.array(), 0, header.position());
+        out.write(encoded, 0, length);
+        written = header.position() + length;
+    }
+
+    /**
+     * Appends one chunk.
+     *
+     * @param events how many events of the thread begin before the end of this chunk
+     * @param timeMillis wall clock, for time lines
+     */
+    public void append(byte[] data, int offset, int length, long events, long timeMillis) throws IOException {
+        int size = lz.compress(data, offset, length, packed);
+        boolean smaller = size < length;
+        header.clear();
+        header.putInt(CHUNK_MAGIC)
+                .putInt(smaller ? COMPRESSED : RAW)
+                .putInt(length)
+                .putInt(smaller ? size : length)
+                .putLong(events)
+                .putLong(timeMillis);
+        crc.reset();
+        crc.update(header.array(), 0, header.position());
+        if (smaller) {
+            crc.update(packed, 0, size);
+        } else {
+            crc.update(data, offset, length);
+        }
+        header.putLong(crc.getValue());
+        out.write(header.array());
+        out.write(smaller ? packed : data, smaller ? 0 : offset, smaller ? size : length);
+        written += HEADER_SIZE + (smaller ? size : length);
+    }
+
+    public long written() {
+        return written;
+    }
+
+    @Override
+    public void close() throws IOException {
+        out.close();
+    }
+}

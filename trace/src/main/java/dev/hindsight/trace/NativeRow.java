@@ -1,0 +1,67 @@
+package dev.hindsight.trace;
+
+import java.util.List;
+
+/**
+ * One native method whose outcome is recorded, and what an event of it carries.
+ *
+ * @param id position in the table, from 1; the number that stands in the log
+ * @param owner declaring class, with dots
+ * @param result simple name of the return type
+ * @param parameters simple names of the parameter types
+ * @param byCall whether callers are sent to {@code Hooks} instead of being wrapped in place
+ * @param in what the program hands over, compared at replay
+ * @param out what the program gets back, put back at replay
+ */
+public record NativeRow(
+        int id,
+        String owner,
+        String name,
+        String result,
+        List<String> parameters,
+        boolean byCall,
+        List<Item> in,
+        List<Item> out) {
+
+    /** What one piece of an event is; the comment of natives.txt explains each. */
+    public enum Kind {
+        FD,
+        IFD,
+        NUMBER,
+        TEXT,
+        FILE,
+        PATH,
+        POINTER,
+        DATA,
+        MEMORY,
+        VECTOR,
+        RESULT,
+        DESCRIPTOR,
+        HANDLE,
+        MAPPING,
+        BYTES,
+        FIELDS,
+        LONGS,
+        INTS
+    }
+
+    /**
+     * One piece of an event.
+     *
+     * @param arguments argument positions, {@code this}, or {@code this.fd}
+     */
+    public record Item(Kind kind, List<String> arguments) {
+        public int argument(int index) {
+            return Integer.parseInt(arguments.get(index));
+        }
+    }
+
+    public String signature() {
+        return name + "(" + String.join(",", parameters) + ")";
+    }
+
+    /** How users see it: {@code FileInputStream.readBytes}. */
+    public String shortName() {
+        return owner.substring(owner.lastIndexOf('.') + 1) + "." + name;
+    }
+}
