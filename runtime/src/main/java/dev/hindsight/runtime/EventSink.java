@@ -79,12 +79,34 @@ public abstract class EventSink {
 
     public abstract void end();
 
-    /** Stops taking events until {@link #unmute}; calls nest. */
+    /** Whether the hash generator is not the program's own at the moment. */
+    public final boolean isAside() {
+        return aside > 0;
+    }
+
+    /** What the thread does from here to {@link #unmute} is not the program's doing; calls nest. */
     public final void mute() {
         muted++;
+        stepAside();
     }
 
     public final void unmute() {
+        stepBack();
         muted--;
+    }
+
+    /** Lets draws of identity hashes come from another sequence, until {@link #stepBack}; calls nest. */
+    public final void stepAside() {
+        if (aside++ == 0) {
+            savedLow = Vm.hashLow();
+            savedHigh = Vm.hashHigh();
+            Vm.seedHash(savedLow ^ savedHigh);
+        }
+    }
+
+    public final void stepBack() {
+        if (--aside == 0) {
+            Vm.setHash(savedLow, savedHigh);
+        }
     }
 }

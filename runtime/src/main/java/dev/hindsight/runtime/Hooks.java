@@ -2,7 +2,11 @@ package dev.hindsight.runtime;
 
 import java.io.File;
 import java.io.FileDescriptor;
+import java.net.MalformedURLException;
 import java.net.URL;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
 import java.util.jar.Manifest;
 
 /**
@@ -292,16 +296,14 @@ public final class Hooks {
     public static EventSink enterLoading() {
         EventSink sink = current();
         if (sink != null) {
-            sink.muted++;
-            stepAside(sink);
+            sink.mute();
         }
         return sink;
     }
 
     public static void leaveLoading(EventSink sink) {
         if (sink != null) {
-            stepBack(sink);
-            sink.muted--;
+            sink.unmute();
         }
     }
 
@@ -309,28 +311,14 @@ public final class Hooks {
     public static EventSink enterLinking() {
         EventSink sink = current();
         if (sink != null) {
-            stepAside(sink);
+            sink.stepAside();
         }
         return sink;
     }
 
     public static void leaveLinking(EventSink sink) {
         if (sink != null) {
-            stepBack(sink);
-        }
-    }
-
-    private static void stepAside(EventSink sink) {
-        if (sink.aside++ == 0) {
-            sink.savedLow = Vm.hashLow();
-            sink.savedHigh = Vm.hashHigh();
-            Vm.seedHash(sink.savedLow ^ sink.savedHigh);
-        }
-    }
-
-    private static void stepBack(EventSink sink) {
-        if (--sink.aside == 0) {
-            Vm.setHash(sink.savedLow, sink.savedHigh);
+            sink.stepBack();
         }
     }
 
@@ -341,10 +329,88 @@ public final class Hooks {
         }
     }
 
-    public static void mainStarting(Class<?> main) {
+    /** Makes sure that a static native that is skipped does not skip the initialisation of its class. */
+    public static void initialize(Class<?> type) {
+        Vm.ensureInitialized(type);
+    }
+
+    /** The name a hidden class shows: its address is replaced by a number that repeats. */
+    public static String className(Class<?> type, String name) {
+        int slash = name.lastIndexOf('/');
+        if (slash < 0 || !type.isHidden()) {
+            return name;
+        }
+        return Vm.renameHidden(type, name.substring(0, slash));
+    }
+
+    public static void mainStarting(Class<?> main, int mode, String target) {
         Supervisor chosen = supervisor;
         if (chosen != null) {
-            chosen.mainStarting(main);
+            chosen.mainStarting(main, mode, target);
+        }
+    }
+
+    public static void returned() {
+        Supervisor chosen = supervisor;
+        if (chosen != null) {
+            chosen.returned();
+        }
+    }
+
+    /** What a look-up on the class path found; at replay, what it found then. */
+    public static URL foundResource(String name, URL found) {
+        EventSink sink = enter(Rows.findResource);
+        if (sink == null) {
+            return found;
+        }
+        sink.inText(name);
+        sink.calls();
+        sink.completes();
+        String location = sink.text(found == null ? null : found.toString());
+        sink.end();
+        return found != null ? found : url(sink, location);
+    }
+
+    public static Enumeration<URL> foundResources(String name, Enumeration<URL> found) {
+        EventSink sink = enter(Rows.findResources);
+        if (sink == null) {
+            return found != null ? found : Collections.emptyEnumeration();
+        }
+        sink.mute();
+        ArrayList<URL> urls = new ArrayList<>();
+        while (found != null && found.hasMoreElements()) {
+            urls.add(found.nextElement());
+        }
+        String[] locations = new String[urls.size()];
+        for (int i = 0; i < locations.length; i++) {
+            locations[i] = urls.get(i).toString();
+        }
+        sink.unmute();
+        sink.inText(name);
+        sink.calls();
+        sink.completes();
+        locations = sink.texts(locations);
+        sink.end();
+        if (found == null) {
+            for (String location : locations) {
+                urls.add(url(sink, location));
+            }
+        }
+        return Collections.enumeration(urls);
+    }
+
+    @SuppressWarnings("deprecation")
+    private static URL url(EventSink sink, String location) {
+        if (location == null) {
+            return null;
+        }
+        sink.mute();
+        try {
+            return new URL(location);
+        } catch (MalformedURLException e) {
+            throw new InternalError(e);
+        } finally {
+            sink.unmute();
         }
     }
 

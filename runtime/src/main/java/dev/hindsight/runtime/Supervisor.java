@@ -5,8 +5,13 @@ import java.util.jar.Manifest;
 
 /** What the hooks tell about the run as a whole; the recorder and the replayer each have one. */
 public abstract class Supervisor {
-    /** The launcher found the main class; from here on the program runs. */
-    public abstract void mainStarting(Class<?> main);
+    /**
+     * The launcher found the main class; from here on the program runs.
+     *
+     * @param mode how the launcher was told: 1 class, 2 jar, 3 module, 4 source file
+     * @param target the class, jar, module or file it was told
+     */
+    public abstract void mainStarting(Class<?> main, int mode, String target);
 
     /** The launcher decoded a string of the command line: first the main class, then each argument. */
     public abstract void launcherString(byte[] value);
@@ -28,6 +33,9 @@ public abstract class Supervisor {
 
     /** The virtual machine ends now; nothing of the program runs any more on this thread. */
     public abstract void exiting(int status);
+
+    /** All threads of the program that matter have ended, and so does the virtual machine. */
+    public abstract void returned();
 
     /** The program's environment without what Hindsight put there. */
     public abstract byte[][] environment(byte[][] raw);

@@ -19,11 +19,18 @@ public final class Vm {
     private static final long NATIVE_THREAD = UNSAFE.objectFieldOffset(Thread.class, "eetop");
     private static final long FD = UNSAFE.objectFieldOffset(FileDescriptor.class, "fd");
 
+    /** Releases disagree on the type of Unsafe's own constant. */
+    private static final long BYTES = findBytes();
+
     private static final int GENERATOR_W = 273326509;
     private static final int GENERATOR_Y = 842502087;
     private static final int GENERATOR_Z = 0x8767;
     private static final int SEARCHED = 4096;
 
+    private static final long CLASS_NAME = UNSAFE.objectFieldOffset(Class.class, "name");
+
+    private static String[] hiddenNames = new String[16];
+    private static int hiddenCount;
     private static long generator = -1;
     private static int hashShift = -1;
 
@@ -56,6 +63,18 @@ public final class Vm {
             }
         }
         return hashShift < 0 ? "the identity hash was not found in an object's header" : null;
+    }
+
+    private static long findBytes() {
+        byte[] probe = {0x5a, 0x3c, 0x71, 0x2e, 0x5a, 0x3c, 0x71, 0x2e};
+        for (long offset = 8; offset <= 32; offset++) {
+            if (UNSAFE.getByte(probe, offset) == 0x5a
+                    && UNSAFE.getByte(probe, offset + 1) == 0x3c
+                    && UNSAFE.getByte(probe, offset + 2) == 0x71) {
+                return offset;
+            }
+        }
+        throw new InternalError("the elements of arrays were not found");
     }
 
     private static long findGenerator() {
@@ -117,6 +136,34 @@ public final class Vm {
         }
     }
 
+    /**
+     * Gives a hidden class a name that depends on the name it was made with and on how many of that name were named before,
+     * and not on where the virtual machine happened to put it.
+     */
+    static synchronized String renameHidden(Class<?> type, String plain) {
+        int seen = 0;
+        for (int i = 0; i < hiddenCount; i++) {
+            if (hiddenNames[i].equals(plain)) {
+                seen++;
+            }
+        }
+        if (hiddenCount == hiddenNames.length) {
+            String[] larger = new String[hiddenCount * 2];
+            System.arraycopy(hiddenNames, 0, larger, 0, hiddenCount);
+            hiddenNames = larger;
+        }
+        hiddenNames[hiddenCount++] = plain;
+        long number = mix(plain.hashCode() * 31L + seen) & 0xffffffffL | 0x700000000L;
+        StringBuilder name = new StringBuilder(plain.length() + 19);
+        name.append(plain).append("/0x");
+        for (int shift = 60; shift >= 0; shift -= 4) {
+            name.append(Character.forDigit((int) (number >>> shift) & 15, 16));
+        }
+        String renamed = name.toString();
+        UNSAFE.putReference(type, CLASS_NAME, renamed);
+        return renamed;
+    }
+
     public static int fd(FileDescriptor descriptor) {
         return UNSAFE.getInt(descriptor, FD);
     }
@@ -134,16 +181,16 @@ public final class Vm {
     }
 
     public static void copyOut(long address, byte[] to, int offset, int count) {
-        UNSAFE.copyMemory(null, address, to, Unsafe.ARRAY_BYTE_BASE_OFFSET + (long) offset, count);
+        UNSAFE.copyMemory(null, address, to, BYTES + offset, count);
     }
 
     public static void copyIn(byte[] from, int offset, long address, int count) {
-        UNSAFE.copyMemory(from, Unsafe.ARRAY_BYTE_BASE_OFFSET + (long) offset, null, address, count);
+        UNSAFE.copyMemory(from, BYTES + offset, null, address, count);
     }
 
     /** A fingerprint of bytes in an array. */
     public static long fingerprint(byte[] array, int offset, int length) {
-        return fingerprint(array, Unsafe.ARRAY_BYTE_BASE_OFFSET + (long) offset, length);
+        return fingerprint(array, BYTES + offset, length);
     }
 
     /** A fingerprint of bytes in native memory. */
@@ -166,9 +213,19 @@ public final class Vm {
         return mix(hash);
     }
 
-    /** The next number of a counter that threads share. */
-    static long next(Object base, long offset) {
+    /** Where a field of a class of ours lies. */
+    public static long offsetOf(Class<?> type, String field) {
+        return UNSAFE.objectFieldOffset(type, field);
+    }
+
+    /** Adds one to a counter that threads share and returns what it was. */
+    public static long getAndIncrement(Object base, long offset) {
         return UNSAFE.getAndAddLong(base, offset, 1);
+    }
+
+    /** Publishes a number, and all that was written before it, to other threads. */
+    public static void publish(Object base, long offset, long value) {
+        UNSAFE.putLongRelease(base, offset, value);
     }
 
     /** The state of an object as the JDK's natives fill it in: its own primitive and byte array fields, by name. */
@@ -235,6 +292,14 @@ public final class Vm {
 
     public static void setReference(Object object, long offset, Object value) {
         UNSAFE.putReference(object, offset, value);
+    }
+
+    public static void setByte(Object object, long offset, byte value) {
+        UNSAFE.putByte(object, offset, value);
+    }
+
+    public static long longField(Object object, long offset) {
+        return UNSAFE.getLong(object, offset);
     }
 
     public static Object staticBase(Field field) {

@@ -29,7 +29,9 @@ public final class Json {
     public static Map<String, Object> parseObject(String text) throws CorruptRecordingException {
         if (parse(text) instanceof Map<?, ?> map) {
             Map<String, Object> result = new LinkedHashMap<>();
-            map.forEach((key, value) -> result.put((String) key, value));
+            for (Map.Entry<?, ?> entry : map.entrySet()) {
+                result.put((String) entry.getKey(), entry.getValue());
+            }
             return result;
         }
         throw new CorruptRecordingException("expected a JSON object");

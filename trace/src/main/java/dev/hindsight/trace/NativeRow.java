@@ -7,6 +7,7 @@ import java.util.List;
  *
  * @param id position in the table, from 1; the number that stands in the log
  * @param owner declaring class, with dots
+ * @param aliases other classes that call sites name instead, above or below the owner
  * @param result simple name of the return type
  * @param parameters simple names of the parameter types
  * @param byCall whether callers are sent to {@code Hooks} instead of being wrapped in place
@@ -16,6 +17,7 @@ import java.util.List;
 public record NativeRow(
         int id,
         String owner,
+        List<String> aliases,
         String name,
         String result,
         List<String> parameters,

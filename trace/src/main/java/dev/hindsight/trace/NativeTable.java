@@ -29,14 +29,14 @@ public final class NativeTable {
 
     public static NativeTable parse(String text) {
         List<NativeRow> rows = new ArrayList<>();
-        String owner = null;
-        for (String line : text.lines().toList()) {
+        List<String> owner = null;
+        for (String line : text.split("\n")) {
             String stripped = line.strip();
             if (stripped.isEmpty() || stripped.startsWith("#")) {
                 continue;
             }
             if (stripped.startsWith("class ")) {
-                owner = stripped.substring("class ".length()).strip();
+                owner = List.of(stripped.substring("class ".length()).strip().split(" as | +"));
             } else if (owner == null) {
                 throw new IllegalArgumentException("native outside a class: " + line);
             } else {
@@ -46,7 +46,7 @@ public final class NativeTable {
         return new NativeTable(text, rows);
     }
 
-    private static NativeRow parseRow(int id, String owner, String line) {
+    private static NativeRow parseRow(int id, List<String> owner, String line) {
         int colon = line.indexOf(" :");
         int open = line.indexOf('(');
         int close = line.indexOf(')');
@@ -63,7 +63,8 @@ public final class NativeTable {
         List<String> out = arrow < 0 ? List.of() : words.subList(arrow + 1, words.size());
         return new NativeRow(
                 id,
-                owner,
+                owner.get(0),
+                owner.subList(1, owner.size()),
                 head[1],
                 head[0],
                 parameters.isEmpty() ? List.of() : List.of(parameters.split(",")),

@@ -1,6 +1,7 @@
 package dev.hindsight.trace;
 
 import java.io.BufferedInputStream;
+import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -12,7 +13,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-/** The directory that one recorded run leaves behind, opened for reading. docs/recording-format.md describes it. */
+/**
+ * The directory that one recorded run leaves behind, opened for reading. docs/recording-format.md describes it.
+ *
+ * <p>{@link #open} also runs inside the replayed program, where it may not touch more of the JDK than recording does: it
+ * keeps to {@code java.io}.
+ */
 public final class Recording {
     public static final int FORMAT = 1;
     public static final String MANIFEST = "manifest.json";
@@ -37,11 +43,11 @@ public final class Recording {
 
     /** Opens a recording; the message of what is thrown can be shown to the user. */
     public static Recording open(Path directory) throws IOException {
-        if (!Files.isDirectory(directory)) {
+        if (!directory.toFile().isDirectory()) {
             throw new NoSuchFileException("there is no recording at '" + directory + "'");
         }
         Path file = directory.resolve(MANIFEST);
-        if (!Files.exists(file)) {
+        if (!file.toFile().exists()) {
             throw new CorruptRecordingException("'" + directory + "' is not a recording: it has no " + MANIFEST);
         }
         Map<String, Object> manifest = Json.parseObject(read(file));
@@ -54,15 +60,17 @@ public final class Recording {
                     + manifest.get("hindsight") + ".");
         }
         Path endFile = directory.resolve(END);
-        Map<String, Object> end = Files.exists(endFile) ? Json.parseObject(read(endFile)) : Map.of();
+        Map<String, Object> end = endFile.toFile().exists() ? Json.parseObject(read(endFile)) : Map.of();
         return new Recording(directory, manifest, end, NativeTable.parse(read(directory.resolve(TABLE))));
     }
 
     private static String read(Path file) throws IOException {
-        if (Files.size(file) > MAX_TEXT_FILE) {
+        if (file.toFile().length() > MAX_TEXT_FILE) {
             throw new CorruptRecordingException("'" + file + "' is too large to be what it claims");
         }
-        return new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+        try (FileInputStream in = new FileInputStream(file.toFile())) {
+            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     public Path directory() {

@@ -38,6 +38,11 @@ public final class ThrowableKind {
         return -1;
     }
 
+    /** Whether this very class is listed, not only a superclass. */
+    public static boolean isExact(Class<?> type) {
+        return indexOf(type.getName()) >= 0;
+    }
+
     private static int indexOf(String name) {
         for (int i = 0; i < NAMES.size(); i++) {
             if (NAMES.get(i).equals(name)) {

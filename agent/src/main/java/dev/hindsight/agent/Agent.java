@@ -1,0 +1,147 @@
+package dev.hindsight.agent;
+
+import dev.hindsight.agent.instrument.Instrumenter;
+import dev.hindsight.agent.record.Recorder;
+import dev.hindsight.agent.replay.Replayer;
+import dev.hindsight.runtime.Hooks;
+import dev.hindsight.runtime.Supervisor;
+import dev.hindsight.runtime.Vm;
+import dev.hindsight.trace.NativeRow;
+import dev.hindsight.trace.NativeTable;
+import dev.hindsight.trace.Recording;
+import java.io.File;
+import java.io.IOException;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.lang.reflect.Field;
+import java.nio.file.Path;
+import java.security.ProtectionDomain;
+import java.util.function.BiConsumer;
+
+/**
+ * Sets up recording or replaying before the program starts.
+ *
+ * <p>A recording and its replay must reach the program's first instruction in the same state, so both go the same way
+ * here, and differ only in the supervisor they choose.
+ */
+public final class Agent implements BiConsumer<String, Instrumentation> {
+    /** Exit code for a recording or replay that cannot start. */
+    private static final int CANNOT_START = 125;
+
+    private final String jarPath;
+
+    public Agent(String jarPath) {
+        this.jarPath = jarPath;
+    }
+
+    @Override
+    public void accept(String text, Instrumentation instrumentation) {
+        try {
+            start(Options.parse(text), instrumentation);
+        } catch (IllegalArgumentException | IOException e) {
+            System.err.println("hindsight: " + e.getMessage());
+            Runtime.getRuntime().halt(CANNOT_START);
+        } catch (UnmodifiableClassException | ReflectiveOperationException e) {
+            throw new IllegalStateException("Hindsight could not be set up", e);
+        }
+    }
+
+    private void start(Options options, Instrumentation instrumentation)
+            throws IOException, UnmodifiableClassException, ReflectiveOperationException {
+        String missing = Vm.calibrate();
+        if (missing != null) {
+            throw new IllegalArgumentException("this JDK (" + System.getProperty("java.vm.version")
+                    + ") is not one that Hindsight can record: " + missing);
+        }
+        NativeTable table = NativeTable.current();
+        setRows(table);
+        JdkIdentity jdk = new JdkIdentity();
+        String version = version();
+        File cache = new File(System.getProperty("user.home"), ".cache/hindsight/jdk-" + jdk.fileName() + ".classes");
+        String key = version + " " + jdk.identity() + " " + new File(jarPath).length();
+        if (options.has("prepare")) {
+            new Instrumenter(table, cache, key, true);
+            Runtime.getRuntime().halt(0);
+        }
+        Recording recording = options.has("replay") ? Recording.open(Path.of(options.get("replay", ""))) : null;
+        boolean useCache =
+                recording == null || Boolean.TRUE.equals(recording.manifest().get("warm"));
+        Instrumenter instrumenter = new Instrumenter(table, cache, key, useCache);
+        if (recording != null && useCache && !instrumenter.isWarm()) {
+            throw new IllegalArgumentException("the classes prepared for this JDK are missing in " + cache
+                    + "; run the replay again: they have just been made");
+        }
+        Launch launch = new Launch(version, jarPath, jdk);
+        nameHashes(instrumentation);
+        Supervisor supervisor;
+        if (recording != null) {
+            supervisor = new Replayer(options, recording, table, launch);
+        } else if (options.has("output")) {
+            Recorder recorder = new Recorder(options, table, launch, instrumenter);
+            instrumentation.addTransformer(new DefinedClasses(recorder), false);
+            supervisor = recorder;
+        } else {
+            throw new IllegalArgumentException("the agent needs output=DIR or replay=DIR");
+        }
+        instrumenter.install(instrumentation);
+        restoreClassPath();
+        nameHashes(instrumentation);
+        Hooks.supervise(supervisor);
+    }
+
+    private String version() {
+        return Agent.class.getPackage().getImplementationVersion() == null
+                ? "0.1.0-SNAPSHOT"
+                : Agent.class.getPackage().getImplementationVersion();
+    }
+
+    private static void setRows(NativeTable table) throws ReflectiveOperationException {
+        for (NativeRow row : table.rows()) {
+            if (row.byCall()) {
+                Hooks.Rows.class.getField(row.name()).setInt(null, row.id());
+            }
+        }
+    }
+
+    /** Classes that are loaded by now get hashes that do not depend on what was hashed while the agent started. */
+    private static void nameHashes(Instrumentation instrumentation) {
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            Vm.nameHash(type);
+        }
+    }
+
+    /** The virtual machine put the agent's jar on the class path; the program is not to see it. */
+    private static void restoreClassPath() throws ReflectiveOperationException {
+        ClassLoader loader = ClassLoader.getSystemClassLoader();
+        if (!loader.getClass().getName().equals("jdk.internal.loader.ClassLoaders$AppClassLoader")) {
+            return;
+        }
+        Field field = loader.getClass().getSuperclass().getDeclaredField("ucp");
+        String path = System.getProperty("java.class.path");
+        Object fresh = null;
+        if (path != null && !path.isEmpty()) {
+            var constructor = field.getType().getDeclaredConstructor(String.class, boolean.class);
+            constructor.setAccessible(true);
+            fresh = constructor.newInstance(path, false);
+        }
+        Vm.setReference(loader, Vm.offset(field), fresh);
+    }
+
+    /** Shows the recorder each class as it was before anybody changed it. */
+    private record DefinedClasses(Recorder recorder) implements ClassFileTransformer {
+        @Override
+        public byte[] transform(
+                ClassLoader loader, String name, Class<?> redefined, ProtectionDomain domain, byte[] content) {
+            boolean program = loader != null
+                    && redefined == null
+                    && name != null
+                    && loader != ClassLoader.getPlatformClassLoader()
+                    && loader != Agent.class.getClassLoader();
+            if (program) {
+                recorder.classDefined(loader, name, domain, content);
+            }
+            return null;
+        }
+    }
+}

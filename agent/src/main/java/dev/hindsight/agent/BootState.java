@@ -1,0 +1,92 @@
+package dev.hindsight.agent;
+
+import dev.hindsight.runtime.Vm;
+import java.lang.reflect.Field;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+
+/**
+ * What chance put into the JDK before the program began: seeds, salts, counters. Captured when the program starts to run,
+ * restored at the same moment of a replay.
+ */
+public final class BootState {
+    /** Static fields that are numbers or atomic numbers; a release that lacks one does without. */
+    private static final String[][] STATICS = {
+        {"java.util.ImmutableCollections", "SALT32L"},
+        {"java.util.ImmutableCollections", "REVERSE"},
+        {"java.util.concurrent.ThreadLocalRandom", "seeder"},
+        {"java.util.concurrent.ThreadLocalRandom", "probeGenerator"},
+        {"java.util.Random", "seedUniquifier"},
+        {"java.util.SplittableRandom", "defaultGen"},
+        {"java.lang.Thread", "threadInitNumber"},
+        {"java.lang.Thread", "threadSeqNumber"},
+        {"java.lang.invoke.InnerClassLambdaMetafactory", "counter"},
+    };
+
+    private static final String[] THREAD_FIELDS = {
+        "threadLocalRandomSeed", "threadLocalRandomProbe", "threadLocalRandomSecondarySeed"
+    };
+
+    private BootState() {}
+
+    public static Map<String, Object> capture() {
+        Map<String, Object> state = new LinkedHashMap<>();
+        for (String[] name : STATICS) {
+            Field field = field(name[0], name[1]);
+            if (field != null) {
+                state.put(name[0] + "." + name[1], get(Vm.staticBase(field), Vm.staticOffset(field), field));
+            }
+        }
+        for (String name : THREAD_FIELDS) {
+            Field field = field("java.lang.Thread", name);
+            if (field != null) {
+                state.put(name, get(Thread.currentThread(), Vm.offset(field), field));
+            }
+        }
+        return state;
+    }
+
+    public static void restore(Map<?, ?> state) {
+        for (String[] name : STATICS) {
+            Field field = field(name[0], name[1]);
+            if (field != null && state.get(name[0] + "." + name[1]) instanceof Long value) {
+                set(Vm.staticBase(field), Vm.staticOffset(field), field, value);
+            }
+        }
+        for (String name : THREAD_FIELDS) {
+            Field field = field("java.lang.Thread", name);
+            if (field != null && state.get(name) instanceof Long value) {
+                set(Thread.currentThread(), Vm.offset(field), field, value);
+            }
+        }
+    }
+
+    private static long get(Object base, long offset, Field field) {
+        if (field.getType().isPrimitive()) {
+            return Vm.getField(base, field, offset);
+        }
+        Object value = Vm.getReference(base, offset);
+        return value instanceof AtomicLong number ? number.get() : ((AtomicInteger) value).get();
+    }
+
+    private static void set(Object base, long offset, Field field, long value) {
+        if (field.getType().isPrimitive()) {
+            Vm.setField(base, field, offset, value);
+        } else if (Vm.getReference(base, offset) instanceof AtomicLong number) {
+            number.set(value);
+        } else if (Vm.getReference(base, offset) instanceof AtomicInteger number) {
+            number.set((int) value);
+        }
+    }
+
+    private static Field field(String owner, String name) {
+        try {
+            Class<?> type = Class.forName(owner, true, null);
+            return type.getDeclaredField(name);
+        } catch (ClassNotFoundException | NoSuchFieldException e) {
+            return null;
+        }
+    }
+}

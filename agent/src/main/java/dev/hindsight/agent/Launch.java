@@ -1,0 +1,150 @@
+package dev.hindsight.agent;
+
+import dev.hindsight.trace.Recording;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.TreeMap;
+import jdk.internal.misc.VM;
+
+/** How this virtual machine was started, as the manifest describes it. */
+public final class Launch {
+    private static final String[] MODES = {"unknown", "class", "jar", "module", "source"};
+
+    private final String version;
+    private final String agentJar;
+    private final JdkIdentity jdk;
+    private final List<Object> arguments = new ArrayList<>();
+    private Thread mainThread;
+    private Class<?> main;
+    private String mode = MODES[0];
+    private String target = "";
+
+    Launch(String version, String agentJar, JdkIdentity jdk) {
+        this.version = version;
+        this.agentJar = agentJar;
+        this.jdk = jdk;
+    }
+
+    public void mainStarting(Class<?> mainClass, int launcherMode, String launcherTarget) {
+        mainThread = Thread.currentThread();
+        main = mainClass;
+        mode = launcherMode > 0 && launcherMode < MODES.length ? MODES[launcherMode] : MODES[0];
+        target = launcherTarget;
+    }
+
+    /** The launcher decodes an argument of the program; false if the program has not been found yet. */
+    public boolean argument(byte[] value) {
+        if (main == null || Thread.currentThread() != mainThread) {
+            return false;
+        }
+        arguments.add(new String(value, StandardCharsets.UTF_8));
+        return true;
+    }
+
+    public Thread mainThread() {
+        return mainThread;
+    }
+
+    /** Where the sequence of identity hashes of the main thread starts. */
+    public long hashSeed() {
+        return 1;
+    }
+
+    public Map<String, Object> describe() {
+        Map<String, Object> manifest = new LinkedHashMap<>();
+        manifest.put("format", (long) Recording.FORMAT);
+        manifest.put("hindsight", version);
+        manifest.put("pid", pid());
+        manifest.put("jdk", jdk.describe());
+        manifest.put("os", Map.of("name", System.getProperty("os.name"), "arch", System.getProperty("os.arch")));
+        Map<String, Object> launch = new LinkedHashMap<>();
+        launch.put("mode", mode);
+        launch.put("target", target);
+        launch.put("mainClass", main.getName());
+        launch.put("arguments", arguments);
+        launch.put("vmArguments", vmArguments());
+        launch.put("classPath", System.getProperty("java.class.path", ""));
+        launch.put("modulePath", System.getProperty("jdk.module.path", ""));
+        manifest.put("launch", launch);
+        manifest.put("workingDirectory", System.getProperty("user.dir"));
+        manifest.put("environment", environment());
+        manifest.put("properties", properties());
+        return manifest;
+    }
+
+    private static Object pid() {
+        try {
+            return Long.valueOf(new File("/proc/self").getCanonicalFile().getName());
+        } catch (IOException | NumberFormatException e) {
+            return 0L;
+        }
+    }
+
+    /** Without our own: replay puts another in its place. */
+    private List<Object> vmArguments() {
+        List<Object> kept = new ArrayList<>();
+        for (String argument : VM.getRuntimeArguments()) {
+            if (!argument.startsWith("-javaagent:" + agentJar)) {
+                kept.add(argument);
+            }
+        }
+        return kept;
+    }
+
+    private static List<Object> environment() {
+        List<Object> variables = new ArrayList<>();
+        try (FileInputStream in = new FileInputStream("/proc/self/environ")) {
+            byte[] all = in.readAllBytes();
+            int start = 0;
+            for (int i = 0; i < all.length; i++) {
+                if (all[i] == 0) {
+                    variables.add(new String(all, start, i - start, StandardCharsets.UTF_8));
+                    start = i + 1;
+                }
+            }
+        } catch (IOException e) {
+            return variables;
+        }
+        return variables;
+    }
+
+    private static Map<String, Object> properties() {
+        Map<String, Object> sorted = new TreeMap<>();
+        Properties all = System.getProperties();
+        for (Map.Entry<Object, Object> entry : all.entrySet()) {
+            if (entry.getKey() instanceof String key && entry.getValue() instanceof String value) {
+                sorted.put(key, value);
+            }
+        }
+        return sorted;
+    }
+
+    /** The variables without what the tool changed to get the agent into child processes: names and values alternate. */
+    public byte[][] environment(byte[][] raw, Options options) {
+        if (!options.has("hide-path") && !options.has("hide-java-home")) {
+            return raw;
+        }
+        List<byte[]> kept = new ArrayList<>();
+        for (int i = 0; i + 1 < raw.length; i += 2) {
+            byte[] value = raw[i + 1];
+            if (Arrays.equals(raw[i], "PATH".getBytes(StandardCharsets.UTF_8))) {
+                value = options.get("hide-path", "").getBytes(StandardCharsets.UTF_8);
+            } else if (Arrays.equals(raw[i], "JAVA_HOME".getBytes(StandardCharsets.UTF_8))) {
+                value = options.get("hide-java-home", "").getBytes(StandardCharsets.UTF_8);
+            }
+            if (value.length > 0 || raw[i + 1].length == 0) {
+                kept.add(raw[i]);
+                kept.add(value);
+            }
+        }
+        return kept.toArray(new byte[0][]);
+    }
+}

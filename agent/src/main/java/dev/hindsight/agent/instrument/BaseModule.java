@@ -1,0 +1,50 @@
+package dev.hindsight.agent.instrument;
+
+import dev.hindsight.trace.NativeTable;
+import java.io.IOException;
+import java.net.URI;
+import java.nio.file.FileSystems;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.HashMap;
+import java.util.Map;
+
+/** Rewrites every class of the running JDK that calls a recorded native or has a spliced method. */
+final class BaseModule extends SimpleFileVisitor<Path> {
+    private static final String[] ROOTS = {"/modules/java.base", "/modules/java.instrument/sun/instrument"};
+
+    private final ClassPatcher patcher;
+    private final JdkRewriter rewriter;
+    private final Map<String, byte[]> rewritten = new HashMap<>();
+
+    private BaseModule(NativeTable table, ClassPatcher patcher) {
+        this.patcher = patcher;
+        this.rewriter = new JdkRewriter(new NativeSites(table));
+    }
+
+    static Map<String, byte[]> rewrite(NativeTable table, ClassPatcher patcher) throws IOException {
+        BaseModule module = new BaseModule(table, patcher);
+        for (String root : ROOTS) {
+            Files.walkFileTree(FileSystems.getFileSystem(URI.create("jrt:/")).getPath(root), module);
+        }
+        return module.rewritten;
+    }
+
+    @Override
+    public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+        if (file.toString().endsWith(".class") && !file.endsWith("module-info.class")) {
+            String path = file.subpath(2, file.getNameCount()).toString();
+            String name = path.substring(0, path.length() - ".class".length());
+            byte[] original = Files.readAllBytes(file);
+            byte[] patched = patcher.patch(original);
+            byte[] changed = rewriter.rewrite(name, patched == null ? original : patched);
+            if (changed != null || patched != null) {
+                rewritten.put(name, changed == null ? patched : changed);
+            }
+        }
+        return FileVisitResult.CONTINUE;
+    }
+}

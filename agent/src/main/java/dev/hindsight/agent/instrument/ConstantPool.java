@@ -1,0 +1,95 @@
+package dev.hindsight.agent.instrument;
+
+import java.nio.charset.StandardCharsets;
+
+/** Where the constants of a class file lie. */
+final class ConstantPool {
+    private static final int TEXT = 1;
+    private static final int METHOD = 10;
+    private static final int INTERFACE_METHOD = 11;
+    private static final int HANDLE = 15;
+
+    private final byte[] code;
+    private final int[] offsets;
+    private final int end;
+
+    ConstantPool(byte[] code) {
+        this.code = code;
+        this.offsets = new int[shortAt(8)];
+        int at = 10;
+        for (int i = 1; i < offsets.length; i++) {
+            offsets[i] = at;
+            switch (code[at]) {
+                case TEXT -> at += 3 + shortAt(at + 1);
+                case 5, 6 -> {
+                    at += 9;
+                    i++;
+                }
+                case 7, 8, 16, 19, 20 -> at += 3;
+                case HANDLE -> at += 4;
+                default -> at += 5;
+            }
+        }
+        this.end = at;
+    }
+
+    int count() {
+        return offsets.length;
+    }
+
+    /** Behind the last constant. */
+    int end() {
+        return end;
+    }
+
+    int offset(int index) {
+        return offsets[index];
+    }
+
+    boolean isText(int index) {
+        return offsets[index] != 0 && code[offsets[index]] == TEXT;
+    }
+
+    boolean isMethod(int index) {
+        return offsets[index] != 0 && (code[offsets[index]] == METHOD || code[offsets[index]] == INTERFACE_METHOD);
+    }
+
+    boolean isHandle(int index) {
+        return offsets[index] != 0 && code[offsets[index]] == HANDLE;
+    }
+
+    int handleTarget(int index) {
+        return shortAt(offsets[index] + 2);
+    }
+
+    /** The first index that the constant refers to. */
+    int first(int index) {
+        return shortAt(offsets[index] + 1);
+    }
+
+    int second(int index) {
+        return shortAt(offsets[index] + 3);
+    }
+
+    boolean textEquals(int index, String text) {
+        int at = offsets[index];
+        if (shortAt(at + 1) != text.length()) {
+            return false;
+        }
+        for (int i = 0; i < text.length(); i++) {
+            if (code[at + 3 + i] != text.charAt(i)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    String text(int index) {
+        int at = offsets[index];
+        return new String(code, at + 3, shortAt(at + 1), StandardCharsets.UTF_8);
+    }
+
+    private int shortAt(int at) {
+        return (code[at] & 0xff) << 8 | code[at + 1] & 0xff;
+    }
+}

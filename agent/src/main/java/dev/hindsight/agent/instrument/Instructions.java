@@ -1,0 +1,43 @@
+package dev.hindsight.agent.instrument;
+
+/** How long the instructions of the virtual machine are. */
+final class Instructions {
+    private static final int TABLESWITCH = 170;
+    private static final int LOOKUPSWITCH = 171;
+    private static final int WIDE = 196;
+    private static final int IINC = 132;
+
+    /** For each opcode its length as a digit; those of varying length have 0. */
+    private static final String LENGTHS = "11111111111111112323322222111111"
+            + "11111111111111111111112222211111"
+            + "11111111111111111111111111111111"
+            + "11111111111111111111111111111111"
+            + "11113111111111111111111113333333"
+            + "33333333320011111133333335532311"
+            + "3311043355";
+
+    private Instructions() {}
+
+    /** The length of the instruction at {@code at} of a method whose code begins at {@code start}. */
+    static int length(byte[] code, int at, int start) {
+        int opcode = code[at] & 0xff;
+        switch (opcode) {
+            case TABLESWITCH: {
+                int operands = at + 4 - (at - start) % 4;
+                return operands + 12 + 4 * (intAt(code, operands + 8) - intAt(code, operands + 4) + 1) - at;
+            }
+            case LOOKUPSWITCH: {
+                int operands = at + 4 - (at - start) % 4;
+                return operands + 8 + 8 * intAt(code, operands + 4) - at;
+            }
+            case WIDE:
+                return (code[at + 1] & 0xff) == IINC ? 6 : 4;
+            default:
+                return LENGTHS.charAt(opcode) - '0';
+        }
+    }
+
+    private static int intAt(byte[] code, int at) {
+        return (code[at] & 0xff) << 24 | (code[at + 1] & 0xff) << 16 | (code[at + 2] & 0xff) << 8 | code[at + 3] & 0xff;
+    }
+}

@@ -1,0 +1,121 @@
+package dev.hindsight.agent.instrument;
+
+import dev.hindsight.trace.NativeTable;
+import java.io.File;
+import java.io.IOException;
+import java.lang.instrument.ClassFileTransformer;
+import java.lang.instrument.Instrumentation;
+import java.lang.instrument.UnmodifiableClassException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+
+/** Puts the hooks into the classes that are loaded and into those that will be. */
+public final class Instrumenter implements ClassFileTransformer {
+    private static final String OWN = "dev/hindsight/";
+
+    private final ClassPatcher patcher = new ClassPatcher(publicNatives());
+    private final Module base = Object.class.getModule();
+    private final Map<String, byte[]> rewritten;
+    private final boolean warm;
+
+    /**
+     * @param cacheFile where rewritten classes of the JDK are kept
+     * @param cacheKey names the JDK and this version of the agent
+     * @param useCache whether what is kept may be used
+     */
+    public Instrumenter(NativeTable table, File cacheFile, String cacheKey, boolean useCache) throws IOException {
+        Map<String, byte[]> kept = useCache ? ClassCache.read(cacheFile, cacheKey) : null;
+        this.warm = kept != null;
+        if (kept == null) {
+            kept = BaseModule.rewrite(table, patcher);
+            ClassCache.write(cacheFile, cacheKey, kept);
+        }
+        this.rewritten = kept;
+    }
+
+    /**
+     * Whether the rewritten classes came from the cache. Rewriting them here leaves traces in the virtual machine (which
+     * classes are linked), so a replay must do as its recording did.
+     */
+    public boolean isWarm() {
+        return warm;
+    }
+
+    private static List<ClassPatcher.Target> publicNatives() {
+        List<ClassPatcher.Target> targets = new ArrayList<>();
+        targets.add(new ClassPatcher.Target("java/lang/System", "nanoTime", "()J", true));
+        targets.add(new ClassPatcher.Target("java/lang/System", "currentTimeMillis", "()J", true));
+        targets.add(new ClassPatcher.Target("java/lang/Runtime", "availableProcessors", "()I", false));
+        targets.add(new ClassPatcher.Target("java/lang/Runtime", "freeMemory", "()J", false));
+        targets.add(new ClassPatcher.Target("java/lang/Runtime", "totalMemory", "()J", false));
+        targets.add(new ClassPatcher.Target("java/lang/Runtime", "maxMemory", "()J", false));
+        if (sleepIsNative()) {
+            targets.add(new ClassPatcher.Target("java/lang/Thread", "sleep", "(J)V", true));
+        }
+        return targets;
+    }
+
+    private static boolean sleepIsNative() {
+        try {
+            Method sleep = Thread.class.getDeclaredMethod("sleep", long.class);
+            return Modifier.isNative(sleep.getModifiers());
+        } catch (NoSuchMethodException e) {
+            return false;
+        }
+    }
+
+    /**
+     * Instruments what is loaded, in one batch, and from now on whatever is loaded later. The transformer comes first: a
+     * class loaded between the two steps would escape.
+     */
+    public void install(Instrumentation instrumentation) throws UnmodifiableClassException {
+        instrumentation.addTransformer(this, true);
+        List<Class<?>> affected = new ArrayList<>();
+        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
+            if (type.isArray() || type.isHidden() || type.isPrimitive() || !instrumentation.isModifiableClass(type)) {
+                continue;
+            }
+            String name = type.getName().replace('.', '/');
+            boolean foreign = type.getModule() != base && !name.startsWith(OWN);
+            if (foreign || rewritten.containsKey(name)) {
+                affected.add(type);
+            }
+        }
+        try {
+            instrumentation.retransformClasses(affected.toArray(new Class<?>[0]));
+        } catch (LinkageError e) {
+            throw new IllegalStateException("cannot instrument " + culprit(instrumentation, affected), e);
+        }
+    }
+
+    private static String culprit(Instrumentation instrumentation, List<Class<?>> affected)
+            throws UnmodifiableClassException {
+        for (Class<?> type : affected) {
+            try {
+                instrumentation.retransformClasses(type);
+            } catch (LinkageError e) {
+                return type.getName() + ": " + e;
+            }
+        }
+        return "the JDK";
+    }
+
+    @Override
+    public byte[] transform(
+            Module module,
+            ClassLoader loader,
+            String name,
+            Class<?> redefined,
+            ProtectionDomain domain,
+            byte[] original) {
+        if (name == null || name.startsWith(OWN)) {
+            return null;
+        }
+        byte[] prepared = loader == null ? rewritten.get(name) : null;
+        return prepared != null || module == base ? prepared : patcher.patch(original);
+    }
+}

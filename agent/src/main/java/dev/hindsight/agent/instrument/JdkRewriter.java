@@ -1,0 +1,67 @@
+package dev.hindsight.agent.instrument;
+
+import static org.objectweb.asm.Opcodes.ASM9;
+
+import java.util.HashMap;
+import java.util.Map;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+
+/** Rewrites classes of the JDK that call recorded natives or have a spliced method. */
+final class JdkRewriter {
+    private final NativeSites sites;
+
+    JdkRewriter(NativeSites sites) {
+        this.sites = sites;
+    }
+
+    /** The rewritten class, or null if it can stay as it is. */
+    byte[] rewrite(String name, byte[] original) {
+        if (!Splices.has(name) && !sites.mentions(original)) {
+            return null;
+        }
+        ClassReader reader = new ClassReader(original);
+        Map<String, Integer> locals = locals(reader);
+        ClassHierarchy hierarchy = new ClassHierarchy(name, reader.getSuperName());
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES) {
+            @Override
+            protected String getCommonSuperClass(String one, String other) {
+                return hierarchy.commonSuperclass(one, other);
+            }
+        };
+        reader.accept(
+                new ClassVisitor(ASM9, writer) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access, String method, String descriptor, String signature, String[] exceptions) {
+                        MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
+                        int free = locals.getOrDefault(method + descriptor, 0);
+                        MethodVisitor wrapper = new NativeCallWrapper(next, sites, name, free + 2);
+                        return Splices.splice(name, method, descriptor, wrapper, free);
+                    }
+                },
+                ClassReader.SKIP_FRAMES);
+        return writer.toByteArray();
+    }
+
+    private static Map<String, Integer> locals(ClassReader reader) {
+        Map<String, Integer> locals = new HashMap<>();
+        reader.accept(
+                new ClassVisitor(ASM9) {
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access, String method, String descriptor, String signature, String[] exceptions) {
+                        return new MethodVisitor(ASM9) {
+                            @Override
+                            public void visitMaxs(int maxStack, int maxLocals) {
+                                locals.put(method + descriptor, maxLocals);
+                            }
+                        };
+                    }
+                },
+                ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return locals;
+    }
+}

@@ -1,0 +1,347 @@
+package dev.hindsight.agent.instrument;
+
+import static org.objectweb.asm.Opcodes.ACONST_NULL;
+import static org.objectweb.asm.Opcodes.ALOAD;
+import static org.objectweb.asm.Opcodes.ASM9;
+import static org.objectweb.asm.Opcodes.ASTORE;
+import static org.objectweb.asm.Opcodes.ATHROW;
+import static org.objectweb.asm.Opcodes.GETFIELD;
+import static org.objectweb.asm.Opcodes.GOTO;
+import static org.objectweb.asm.Opcodes.I2L;
+import static org.objectweb.asm.Opcodes.ICONST_0;
+import static org.objectweb.asm.Opcodes.IFEQ;
+import static org.objectweb.asm.Opcodes.ILOAD;
+import static org.objectweb.asm.Opcodes.INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.ISTORE;
+import static org.objectweb.asm.Opcodes.L2I;
+import static org.objectweb.asm.Opcodes.LCONST_0;
+
+import dev.hindsight.trace.NativeRow;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Type;
+
+/**
+ * Wraps the calls of natives where they stand.
+ *
+ * <p>A loaded class takes no new methods and its natives have no bodies, so the wrapper lies around the call: the arguments
+ * go to fresh locals, the event begins with what goes in, the native runs if the sink says so, then what came out passes
+ * through the sink. The wrapper's exception handler must come before the method's own, so those are held back to the end.
+ */
+final class NativeCallWrapper extends MethodVisitor {
+    static final String HOOKS = "dev/hindsight/runtime/Hooks";
+    static final String SINK = "Ldev/hindsight/runtime/EventSink;";
+
+    private record TryBlock(Label start, Label end, Label handler, String type) {}
+
+    private final NativeSites sites;
+    private final String self;
+    private final int firstLocal;
+    private final List<TryBlock> blocks = new ArrayList<>();
+
+    /** State of the call being wrapped. */
+    private int[] arguments;
+
+    private Type[] types;
+    private int receiver;
+    private int sink;
+    private int result;
+    private Type resultType;
+    private String owner;
+
+    NativeCallWrapper(MethodVisitor next, NativeSites sites, String self, int firstLocal) {
+        super(ASM9, next);
+        this.sites = sites;
+        this.self = self;
+        this.firstLocal = firstLocal;
+    }
+
+    @Override
+    public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
+        blocks.add(new TryBlock(start, end, handler, type));
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+        for (TryBlock block : blocks) {
+            super.visitTryCatchBlock(block.start, block.end, block.handler, block.type);
+        }
+        super.visitMaxs(maxStack, maxLocals);
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String target, String name, String descriptor, boolean isInterface) {
+        NativeRow row = sites.row(target, name, descriptor);
+        if (row == null) {
+            super.visitMethodInsn(opcode, target, name, descriptor, isInterface);
+            return;
+        }
+        owner = target;
+        spill(opcode, descriptor);
+        begin(opcode, row);
+        Label skip = new Label();
+        sink();
+        hook("calls", "(" + SINK + ")Z");
+        mv.visitJumpInsn(IFEQ, skip);
+        call(opcode, target, name, descriptor, isInterface);
+        mv.visitLabel(skip);
+        sink();
+        hook("completes", "(" + SINK + ")V");
+        for (NativeRow.Item item : row.out()) {
+            out(item);
+        }
+        sink();
+        hook("end", "(" + SINK + ")V");
+        if (resultType != Type.VOID_TYPE) {
+            mv.visitVarInsn(resultType.getOpcode(ILOAD), result);
+        }
+    }
+
+    private void spill(int opcode, String descriptor) {
+        types = Type.getArgumentTypes(descriptor);
+        resultType = Type.getReturnType(descriptor);
+        arguments = new int[types.length];
+        int next = firstLocal;
+        receiver = next++;
+        sink = next++;
+        result = next;
+        next += 2;
+        for (int i = 0; i < types.length; i++) {
+            arguments[i] = next;
+            next += types[i].getSize();
+        }
+        for (int i = types.length - 1; i >= 0; i--) {
+            mv.visitVarInsn(types[i].getOpcode(ISTORE), arguments[i]);
+        }
+        if (opcode != INVOKESTATIC) {
+            mv.visitVarInsn(ASTORE, receiver);
+        }
+    }
+
+    private void begin(int opcode, NativeRow row) {
+        if (opcode == INVOKESTATIC && !owner.equals(self)) {
+            // Skipping a static native must not skip the initialisation of its class.
+            mv.visitLdcInsn(Type.getObjectType(owner));
+            mv.visitMethodInsn(INVOKESTATIC, HOOKS, "initialize", "(Ljava/lang/Class;)V", false);
+        }
+        mv.visitLdcInsn(row.id());
+        mv.visitMethodInsn(INVOKESTATIC, HOOKS, "enter", "(I)" + SINK, false);
+        mv.visitVarInsn(ASTORE, sink);
+        for (NativeRow.Item item : row.in()) {
+            in(item);
+        }
+        if (resultType != Type.VOID_TYPE) {
+            mv.visitInsn(
+                    switch (resultType.getSort()) {
+                        case Type.LONG -> LCONST_0;
+                        case Type.OBJECT, Type.ARRAY -> ACONST_NULL;
+                        default -> ICONST_0;
+                    });
+            mv.visitVarInsn(resultType.getOpcode(ISTORE), result);
+        }
+    }
+
+    private void call(int opcode, String target, String name, String descriptor, boolean isInterface) {
+        Label start = new Label();
+        Label end = new Label();
+        Label handler = new Label();
+        Label done = new Label();
+        super.visitTryCatchBlock(start, end, handler, "java/lang/Throwable");
+        mv.visitLabel(start);
+        if (opcode != INVOKESTATIC) {
+            mv.visitVarInsn(ALOAD, receiver);
+        }
+        for (int i = 0; i < types.length; i++) {
+            mv.visitVarInsn(types[i].getOpcode(ILOAD), arguments[i]);
+        }
+        mv.visitMethodInsn(opcode, target, name, descriptor, isInterface);
+        mv.visitLabel(end);
+        if (name.equals("environ")) {
+            mv.visitMethodInsn(INVOKESTATIC, HOOKS, "environment", "([[B)[[B", false);
+        }
+        if (resultType != Type.VOID_TYPE) {
+            mv.visitVarInsn(resultType.getOpcode(ISTORE), result);
+        }
+        mv.visitJumpInsn(GOTO, done);
+        mv.visitLabel(handler);
+        mv.visitVarInsn(ASTORE, result);
+        sink();
+        mv.visitVarInsn(ALOAD, result);
+        hook("threw", "(" + SINK + "Ljava/lang/Throwable;)V");
+        mv.visitVarInsn(ALOAD, result);
+        mv.visitInsn(ATHROW);
+        mv.visitLabel(done);
+    }
+
+    private void in(NativeRow.Item item) {
+        if (item.kind() == NativeRow.Kind.POINTER) {
+            return;
+        }
+        sink();
+        switch (item.kind()) {
+            case FD -> {
+                descriptor(item);
+                hook("inDescriptor", "(" + SINK + "Ljava/io/FileDescriptor;)V");
+            }
+            case IFD -> {
+                load(item, 0);
+                hook("inDescriptor", "(" + SINK + "I)V");
+            }
+            case NUMBER -> {
+                loadLong(item, 0);
+                hook("inNumber", "(" + SINK + "J)V");
+            }
+            case TEXT -> {
+                load(item, 0);
+                hook("inText", "(" + SINK + "Ljava/lang/String;)V");
+            }
+            case FILE -> {
+                load(item, 0);
+                hook("inFile", "(" + SINK + "Ljava/io/File;)V");
+            }
+            case PATH -> {
+                load(item, 0);
+                hook("inPath", "(" + SINK + "J)V");
+            }
+            case DATA -> {
+                load(item, 0);
+                load(item, 1);
+                load(item, 2);
+                hook("inData", "(" + SINK + "[BII)V");
+            }
+            case MEMORY -> {
+                load(item, 0);
+                loadLong(item, 1);
+                hook("inMemory", "(" + SINK + "JJ)V");
+            }
+            case VECTOR -> {
+                load(item, 0);
+                load(item, 1);
+                hook("inVector", "(" + SINK + "JI)V");
+            }
+            default -> throw new IllegalArgumentException(item.toString());
+        }
+    }
+
+    private void out(NativeRow.Item item) {
+        sink();
+        switch (item.kind()) {
+            case RESULT -> outResult();
+            case DESCRIPTOR -> {
+                mv.visitVarInsn(ILOAD, result);
+                hook("descriptor", "(" + SINK + "I)I");
+                mv.visitVarInsn(ISTORE, result);
+            }
+            case HANDLE -> {
+                loadResultLong();
+                hook("handle", "(" + SINK + "J)J");
+                mv.visitVarInsn(resultType.getOpcode(ISTORE), result);
+            }
+            case MAPPING -> {
+                loadResultLong();
+                loadLong(item, 0);
+                hook("mapping", "(" + SINK + "JJ)J");
+                mv.visitVarInsn(resultType.getOpcode(ISTORE), result);
+            }
+            case FD -> {
+                descriptor(item);
+                hook("outDescriptor", "(" + SINK + "Ljava/io/FileDescriptor;)V");
+            }
+            case BYTES -> {
+                load(item, 0);
+                load(item, 1);
+                loadResultLong();
+                hook("outBytes", "(" + SINK + "[BIJ)V");
+            }
+            case MEMORY -> {
+                load(item, 0);
+                loadResultLong();
+                hook("outMemory", "(" + SINK + "JJ)V");
+            }
+            case VECTOR -> {
+                load(item, 0);
+                load(item, 1);
+                loadResultLong();
+                hook("outVector", "(" + SINK + "JIJ)V");
+            }
+            case FIELDS -> {
+                load(item, 0);
+                hook("outFields", "(" + SINK + "Ljava/lang/Object;)V");
+            }
+            case LONGS -> {
+                load(item, 0);
+                hook("outLongs", "(" + SINK + "[J)V");
+            }
+            case INTS -> {
+                load(item, 0);
+                hook("outInts", "(" + SINK + "[I)V");
+            }
+            default -> throw new IllegalArgumentException(item.toString());
+        }
+    }
+
+    private void outResult() {
+        String type = resultType.getDescriptor();
+        String method =
+                switch (type) {
+                    case "Ljava/lang/String;" -> "text";
+                    case "[B" -> "bytes";
+                    case "[Ljava/lang/String;" -> "texts";
+                    case "[[B" -> "byteArrays";
+                    default -> "number";
+                };
+        if (method.equals("number")) {
+            loadResultLong();
+            hook(method, "(" + SINK + "J)J");
+            if (resultType != Type.LONG_TYPE) {
+                mv.visitInsn(L2I);
+            }
+        } else {
+            mv.visitVarInsn(ALOAD, result);
+            hook(method, "(" + SINK + type + ")" + type);
+        }
+        mv.visitVarInsn(resultType.getOpcode(ISTORE), result);
+    }
+
+    private void sink() {
+        mv.visitVarInsn(ALOAD, sink);
+    }
+
+    private void hook(String name, String descriptor) {
+        mv.visitMethodInsn(INVOKESTATIC, HOOKS, name, descriptor, false);
+    }
+
+    private void load(NativeRow.Item item, int index) {
+        if (item.arguments().get(index).equals("this")) {
+            mv.visitVarInsn(ALOAD, receiver);
+        } else {
+            int argument = item.argument(index);
+            mv.visitVarInsn(types[argument].getOpcode(ILOAD), arguments[argument]);
+        }
+    }
+
+    private void loadLong(NativeRow.Item item, int index) {
+        load(item, index);
+        if (types[item.argument(index)] != Type.LONG_TYPE) {
+            mv.visitInsn(I2L);
+        }
+    }
+
+    private void loadResultLong() {
+        mv.visitVarInsn(resultType.getOpcode(ILOAD), result);
+        if (resultType != Type.LONG_TYPE) {
+            mv.visitInsn(I2L);
+        }
+    }
+
+    private void descriptor(NativeRow.Item item) {
+        if (item.arguments().get(0).equals("this.fd")) {
+            mv.visitVarInsn(ALOAD, receiver);
+            mv.visitFieldInsn(GETFIELD, owner, "fd", "Ljava/io/FileDescriptor;");
+        } else {
+            load(item, 0);
+        }
+    }
+}

@@ -1,0 +1,273 @@
+package dev.hindsight.agent.instrument;
+
+import static org.objectweb.asm.Opcodes.ACONST_NULL;
+import static org.objectweb.asm.Opcodes.ALOAD;
+import static org.objectweb.asm.Opcodes.ARETURN;
+import static org.objectweb.asm.Opcodes.ASM9;
+import static org.objectweb.asm.Opcodes.ASTORE;
+import static org.objectweb.asm.Opcodes.ATHROW;
+import static org.objectweb.asm.Opcodes.DUP;
+import static org.objectweb.asm.Opcodes.IFEQ;
+import static org.objectweb.asm.Opcodes.ILOAD;
+import static org.objectweb.asm.Opcodes.INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.RETURN;
+import static org.objectweb.asm.Opcodes.SWAP;
+
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+
+/** The methods of the JDK, beside natives, that tell a hook something at their beginning or end. */
+final class Splices {
+    private static final String HOOKS = NativeCallWrapper.HOOKS;
+    private static final String SINK = NativeCallWrapper.SINK;
+    private static final String LOADER = "jdk/internal/loader/BuiltinClassLoader";
+
+    private Splices() {}
+
+    /** Whether this class has such a method. */
+    static boolean has(String owner) {
+        return switch (owner) {
+            case LOADER,
+                    "sun/launcher/LauncherHelper",
+                    "java/lang/Shutdown",
+                    "java/lang/Thread",
+                    "java/lang/Class",
+                    "java/lang/invoke/MethodHandleNatives",
+                    "sun/instrument/InstrumentationImpl" -> true;
+            default -> false;
+        };
+    }
+
+    /** A visitor that splices this method, or the given one if there is nothing to do. */
+    static MethodVisitor splice(String owner, String name, String descriptor, MethodVisitor next, int freeLocal) {
+        return switch (owner + "." + name) {
+            case LOADER + ".loadClassOrNull" ->
+                descriptor.contains("Z") ? new Around(next, freeLocal, "Loading", "classLoaded") : next;
+            case LOADER + ".findClassOnClassPathOrNull" ->
+                new AtEntry(next) {
+                    @Override
+                    void write(MethodVisitor target) {
+                        Label real = suppliedElse(target);
+                        target.visitVarInsn(ALOAD, 0);
+                        target.visitVarInsn(ALOAD, 1);
+                        hook(target, "findClass", "(Ljava/lang/ClassLoader;Ljava/lang/String;)Ljava/lang/Class;");
+                        target.visitInsn(ARETURN);
+                        target.visitLabel(real);
+                    }
+                };
+            case LOADER + ".findResourceOnClassPath" -> resource(next, freeLocal, "foundResource", "Ljava/net/URL;");
+            case LOADER + ".findResourcesOnClassPath" ->
+                resource(next, freeLocal, "foundResources", "Ljava/util/Enumeration;");
+            case LOADER + ".definePackage" ->
+                descriptor.startsWith("(Ljava/lang/String;Ljava/util/jar/Manifest;Ljava/net/URL;)")
+                        ? new AtEntry(next) {
+                            @Override
+                            void write(MethodVisitor target) {
+                                target.visitVarInsn(ALOAD, 2);
+                                target.visitVarInsn(ALOAD, 3);
+                                hook(target, "packageDefined", "(Ljava/util/jar/Manifest;Ljava/net/URL;)V");
+                            }
+                        }
+                        : next;
+            case "sun/launcher/LauncherHelper.checkAndLoadMain" ->
+                new AtReturn(next) {
+                    @Override
+                    void write(MethodVisitor target) {
+                        target.visitInsn(DUP);
+                        target.visitVarInsn(ILOAD, 1);
+                        target.visitVarInsn(ALOAD, 2);
+                        hook(target, "mainStarting", "(Ljava/lang/Class;ILjava/lang/String;)V");
+                    }
+                };
+            case "sun/launcher/LauncherHelper.makePlatformString" -> atEntry(next, ALOAD, 1, "launcherString", "([B)V");
+            case "java/lang/Shutdown.halt" -> atEntry(next, ILOAD, 0, "exiting", "(I)V");
+            case "java/lang/Shutdown.shutdown" ->
+                new AtReturn(next) {
+                    @Override
+                    void write(MethodVisitor target) {
+                        hook(target, "returned", "()V");
+                    }
+                };
+            case "java/lang/Thread.start" -> atEntry(next, ALOAD, 0, "threadStarting", "(Ljava/lang/Thread;)V");
+            case "java/lang/Thread.dispatchUncaughtException" ->
+                new AtEntry(next) {
+                    @Override
+                    void write(MethodVisitor target) {
+                        target.visitVarInsn(ALOAD, 0);
+                        target.visitVarInsn(ALOAD, 1);
+                        hook(target, "uncaught", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V");
+                    }
+                };
+            case "java/lang/Class.getName" -> new HiddenNames(next);
+            case "java/lang/invoke/MethodHandleNatives.linkCallSite",
+                    "java/lang/invoke/MethodHandleNatives.linkMethod",
+                    "java/lang/invoke/MethodHandleNatives.linkMethodHandleConstant",
+                    "java/lang/invoke/MethodHandleNatives.linkDynamicConstant",
+                    "java/lang/invoke/MethodHandleNatives.findMethodHandleType" ->
+                new Around(next, freeLocal, "Linking", null);
+            case "sun/instrument/InstrumentationImpl.transform" -> new Around(next, freeLocal, "Loading", null);
+            default -> next;
+        };
+    }
+
+    private static MethodVisitor atEntry(MethodVisitor next, int load, int local, String method, String descriptor) {
+        return new AtEntry(next) {
+            @Override
+            void write(MethodVisitor target) {
+                target.visitVarInsn(load, local);
+                hook(target, method, descriptor);
+            }
+        };
+    }
+
+    /** A look-up on the class path: replay answers from the log, recording looks and tells what it found. */
+    private static MethodVisitor resource(MethodVisitor next, int freeLocal, String method, String type) {
+        String descriptor = "(Ljava/lang/String;" + type + ")" + type;
+        MethodVisitor told = new AtReturn(next) {
+            @Override
+            void write(MethodVisitor target) {
+                target.visitVarInsn(ALOAD, 1);
+                target.visitInsn(SWAP);
+                hook(target, method, descriptor);
+            }
+        };
+        return new AtEntry(new Around(told, freeLocal, "Loading", null)) {
+            @Override
+            void write(MethodVisitor target) {
+                Label real = suppliedElse(target);
+                target.visitVarInsn(ALOAD, 1);
+                target.visitInsn(ACONST_NULL);
+                hook(target, method, descriptor);
+                target.visitInsn(ARETURN);
+                target.visitLabel(real);
+            }
+        };
+    }
+
+    private static Label suppliedElse(MethodVisitor mv) {
+        Label real = new Label();
+        hook(mv, "suppliesClasses", "()Z");
+        mv.visitJumpInsn(IFEQ, real);
+        return real;
+    }
+
+    private static void hook(MethodVisitor mv, String name, String descriptor) {
+        mv.visitMethodInsn(INVOKESTATIC, HOOKS, name, descriptor, false);
+    }
+
+    /** Puts code before the first instruction. */
+    private abstract static class AtEntry extends MethodVisitor {
+        AtEntry(MethodVisitor next) {
+            super(ASM9, next);
+        }
+
+        abstract void write(MethodVisitor target);
+
+        @Override
+        public void visitCode() {
+            if (mv instanceof Around around) {
+                // What runs around the rest of the method starts behind this code.
+                around.next().visitCode();
+                write(around.next());
+                around.start();
+            } else {
+                super.visitCode();
+                write(mv);
+            }
+        }
+    }
+
+    /** Puts code before each return. */
+    private abstract static class AtReturn extends MethodVisitor {
+        AtReturn(MethodVisitor next) {
+            super(ASM9, next);
+        }
+
+        abstract void write(MethodVisitor target);
+
+        @Override
+        public void visitInsn(int opcode) {
+            if (opcode == ARETURN || opcode == RETURN) {
+                write(mv);
+            }
+            super.visitInsn(opcode);
+        }
+    }
+
+    /** Brackets a method with enter and leave, however it ends. */
+    private static final class Around extends MethodVisitor {
+        private final int sink;
+        private final String bracket;
+        private final String onResult;
+        private final Label start = new Label();
+
+        Around(MethodVisitor next, int freeLocal, String bracket, String onResult) {
+            super(ASM9, next);
+            this.sink = freeLocal;
+            this.bracket = bracket;
+            this.onResult = onResult;
+        }
+
+        MethodVisitor next() {
+            return mv;
+        }
+
+        void start() {
+            hook(mv, "enter" + bracket, "()" + SINK);
+            mv.visitVarInsn(ASTORE, sink);
+            mv.visitLabel(start);
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            start();
+        }
+
+        @Override
+        public void visitInsn(int opcode) {
+            if (opcode == ARETURN) {
+                if (onResult != null) {
+                    mv.visitInsn(DUP);
+                    hook(mv, onResult, "(Ljava/lang/Class;)V");
+                }
+                leave();
+            }
+            super.visitInsn(opcode);
+        }
+
+        private void leave() {
+            mv.visitVarInsn(ALOAD, sink);
+            hook(mv, "leave" + bracket, "(" + SINK + ")V");
+        }
+
+        @Override
+        public void visitMaxs(int maxStack, int maxLocals) {
+            Label end = new Label();
+            mv.visitLabel(end);
+            mv.visitTryCatchBlock(start, end, end, null);
+            mv.visitVarInsn(ASTORE, sink + 1);
+            leave();
+            mv.visitVarInsn(ALOAD, sink + 1);
+            mv.visitInsn(ATHROW);
+            super.visitMaxs(maxStack, maxLocals);
+        }
+    }
+
+    /** The name of a hidden class holds an address; the hook puts something in its place that repeats. */
+    private static final class HiddenNames extends MethodVisitor {
+        HiddenNames(MethodVisitor next) {
+            super(ASM9, next);
+        }
+
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            if (name.equals("initClassName")) {
+                mv.visitVarInsn(ALOAD, 0);
+                mv.visitInsn(SWAP);
+                hook(mv, "className", "(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/String;");
+            }
+        }
+    }
+}

@@ -1,0 +1,146 @@
+package dev.hindsight.agent.record;
+
+import dev.hindsight.agent.PrivateFiles;
+import dev.hindsight.agent.SystemThread;
+import dev.hindsight.trace.ChunkWriter;
+import dev.hindsight.trace.ClassStoreWriter;
+import dev.hindsight.trace.Recording;
+import java.io.File;
+import java.io.IOException;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Takes what the sinks hold to disk: when they are full, a few times a second, and at the end.
+ *
+ * <p>All work happens under this object's lock, on a thread of its own or on the one that ends the program. The first
+ * error, or the size limit, gives the recording up: from then on sinks take no more events, and the program goes on.
+ */
+final class LogWriter implements Runnable {
+    private static final long INTERVAL_NANOS = 200_000_000;
+    private static final long WAIT_NANOS = 50_000;
+
+    private final File directory;
+    private final long maxSize;
+    private final ClassStoreWriter classes;
+    private final byte[] chunk = new byte[1 << 16];
+    private RecordingSink[] sinks = new RecordingSink[0];
+    private ChunkWriter[] writers = new ChunkWriter[0];
+    private volatile String stopReason;
+    private volatile boolean finished;
+    private Thread thread;
+
+    LogWriter(File directory, long maxSize, ClassStoreWriter classes) {
+        this.directory = directory;
+        this.maxSize = maxSize;
+        this.classes = classes;
+    }
+
+    void start() {
+        thread = SystemThread.start("hindsight-writer", this);
+    }
+
+    @Override
+    public void run() {
+        while (!finished) {
+            LockSupport.parkNanos(INTERVAL_NANOS);
+            flush();
+        }
+    }
+
+    boolean stopped() {
+        return stopReason != null;
+    }
+
+    /** Why the recording was given up, or null. */
+    String stopReason() {
+        return stopReason;
+    }
+
+    synchronized void add(RecordingSink sink, String threadName) {
+        try {
+            File file = new File(new File(directory, Recording.THREADS), sink.number() + ".log");
+            ChunkWriter writer = new ChunkWriter(PrivateFiles.create(file), sink.number(), threadName);
+            sinks = java.util.Arrays.copyOf(sinks, sinks.length + 1);
+            writers = java.util.Arrays.copyOf(writers, writers.length + 1);
+            sinks[sinks.length - 1] = sink;
+            writers[writers.length - 1] = writer;
+        } catch (IOException e) {
+            stop(e.getMessage());
+        }
+    }
+
+    synchronized int threads() {
+        return sinks.length;
+    }
+
+    synchronized long events() {
+        long events = 0;
+        for (RecordingSink sink : sinks) {
+            events += sink.events();
+        }
+        return events;
+    }
+
+    /** Called by a sink that is full: returns when the writer has got to this position or has given up. */
+    void awaitRoom(RecordingSink sink, long position) {
+        while (sink.taken() < position && stopReason == null && !finished) {
+            if (thread != null && thread.isAlive() && Thread.currentThread() != thread) {
+                LockSupport.unpark(thread);
+                LockSupport.parkNanos(WAIT_NANOS);
+            } else {
+                flush();
+            }
+        }
+        if (stopReason != null || finished) {
+            sink.taken(Long.MAX_VALUE / 2);
+        }
+    }
+
+    synchronized void flush() {
+        if (stopReason != null) {
+            return;
+        }
+        try {
+            long size = classes.flush();
+            for (int i = 0; i < sinks.length; i++) {
+                flush(sinks[i], writers[i]);
+                size += writers[i].written();
+            }
+            if (maxSize > 0 && size > maxSize) {
+                stop("the limit of " + maxSize + " bytes is reached");
+            }
+        } catch (IOException e) {
+            stop(e.getMessage());
+        }
+    }
+
+    private void flush(RecordingSink sink, ChunkWriter writer) throws IOException {
+        long until = sink.committed();
+        long events = sink.events();
+        for (long from = sink.taken(); from < until; ) {
+            int count = (int) Math.min(chunk.length, until - from);
+            sink.take(chunk, from, count);
+            writer.append(chunk, 0, count, events, System.currentTimeMillis());
+            from += count;
+            sink.taken(from);
+        }
+    }
+
+    private void stop(String reason) {
+        stopReason = reason == null ? "unknown error" : reason;
+    }
+
+    /** Writes what is left; nothing is taken afterwards. */
+    synchronized void finish() {
+        flush();
+        finished = true;
+        try {
+            for (ChunkWriter writer : writers) {
+                writer.close();
+            }
+            classes.close();
+        } catch (IOException e) {
+            stop(e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,232 @@
+package dev.hindsight.agent.record;
+
+import dev.hindsight.agent.BootState;
+import dev.hindsight.agent.FieldState;
+import dev.hindsight.agent.FieldStates;
+import dev.hindsight.agent.Launch;
+import dev.hindsight.agent.Options;
+import dev.hindsight.agent.PrivateFiles;
+import dev.hindsight.agent.instrument.Instrumenter;
+import dev.hindsight.runtime.EventSink;
+import dev.hindsight.runtime.Hooks;
+import dev.hindsight.runtime.Supervisor;
+import dev.hindsight.runtime.Vm;
+import dev.hindsight.trace.ClassStoreWriter;
+import dev.hindsight.trace.Json;
+import dev.hindsight.trace.NativeTable;
+import dev.hindsight.trace.Recording;
+import dev.hindsight.trace.ThrowableKind;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URL;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.jar.Manifest;
+
+/** Records a run: owns the sinks of the program's threads and writes what describes the run as a whole. */
+public final class Recorder extends Supervisor {
+    private static final long ORDER = Vm.offsetOf(Recorder.class, "order");
+
+    private final File directory;
+    private final Launch launch;
+    private final Options options;
+    private final ClassStoreWriter classes;
+    private final LogWriter writer;
+    private final FieldStates fields = new FieldStates();
+    private final ClassLoader appLoader = ClassLoader.getSystemClassLoader();
+    private final List<String> warnings = new ArrayList<>();
+    private final List<Map<String, Object>> uncaught = new ArrayList<>();
+    private final Instrumenter instrumenter;
+    private volatile long order;
+    private long startedMillis;
+    private String mainException;
+    private boolean ended;
+    private int threads;
+
+    public Recorder(Options options, NativeTable table, Launch launch, Instrumenter instrumenter) throws IOException {
+        this.options = options;
+        this.launch = launch;
+        this.instrumenter = instrumenter;
+        this.directory = new File(options.get("output", ""));
+        PrivateFiles.makeDirectory(directory);
+        PrivateFiles.makeDirectory(new File(directory, Recording.THREADS));
+        PrivateFiles.write(new File(directory, Recording.TABLE), table.text());
+        this.classes = new ClassStoreWriter(PrivateFiles.create(new File(directory, Recording.CLASSES)));
+        this.writer = new LogWriter(directory, options.getLong("max-size", 0), classes);
+    }
+
+    @Override
+    public void mainStarting(Class<?> main, int mode, String target) {
+        launch.mainStarting(main, mode, target);
+        startedMillis = System.currentTimeMillis();
+        writeManifest();
+        writer.start();
+        Vm.seedHash(launch.hashSeed());
+        addSink(Thread.currentThread());
+    }
+
+    private void addSink(Thread thread) {
+        RecordingSink sink = new RecordingSink(this, writer, threads++);
+        writer.add(sink, thread.getName());
+        Hooks.attach(thread, sink);
+    }
+
+    private void writeManifest() {
+        Map<String, Object> manifest = launch.describe();
+        manifest.put("createdMillis", startedMillis);
+        manifest.put("warm", instrumenter.isWarm());
+        manifest.put("boot", BootState.capture());
+        try {
+            PrivateFiles.write(new File(directory, Recording.MANIFEST), Json.write(manifest));
+        } catch (IOException e) {
+            warnings.add(e.getMessage());
+        }
+    }
+
+    /** The arguments become known after the main class, one by one. */
+    @Override
+    public void launcherString(byte[] value) {
+        if (launch.argument(value)) {
+            EventSink sink = Hooks.current();
+            sink.mute();
+            writeManifest();
+            sink.unmute();
+        }
+    }
+
+    @Override
+    public boolean suppliesClasses() {
+        return false;
+    }
+
+    @Override
+    public Class<?> findClass(ClassLoader loader, String name) {
+        throw new IllegalStateException("only a replay supplies classes");
+    }
+
+    @Override
+    public void packageDefined(Manifest manifest, URL source) {
+        String place = source == null ? "" : source.toString();
+        if (place.isEmpty() || classes.knowsSource(place)) {
+            return;
+        }
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try {
+            if (manifest != null) {
+                manifest.write(bytes);
+            }
+            classes.addSource(place, bytes.toByteArray());
+        } catch (IOException e) {
+            warnings.add(e.getMessage());
+        }
+    }
+
+    /** A class was defined, by a loader that is not the JDK's own for its own classes. */
+    public void classDefined(ClassLoader loader, String name, ProtectionDomain domain, byte[] content) {
+        CodeSource source = domain == null ? null : domain.getCodeSource();
+        URL location = source == null ? null : source.getLocation();
+        classes.addClass(
+                name.replace('/', '.'),
+                loader == appLoader ? "app" : "other",
+                location == null ? "" : location.toString(),
+                content);
+    }
+
+    @Override
+    public synchronized void threadStarting(Thread thread) {
+        EventSink bracket = Hooks.enterLoading();
+        try {
+            addSink(thread);
+        } finally {
+            Hooks.leaveLoading(bracket);
+        }
+    }
+
+    @Override
+    public void uncaught(Thread thread, Throwable thrown) {
+        EventSink bracket = Hooks.enterLoading();
+        try {
+            StringWriter stack = new StringWriter();
+            thrown.printStackTrace(new PrintWriter(stack));
+            if (thread == launch.mainThread()) {
+                mainException = stack.toString();
+            } else {
+                uncaught.add(Map.of("thread", thread.getName(), "stack", stack.toString()));
+            }
+        } finally {
+            Hooks.leaveLoading(bracket);
+        }
+    }
+
+    @Override
+    public void exiting(int status) {
+        finish("exit", status);
+    }
+
+    @Override
+    public void returned() {
+        finish("returned", mainException == null ? 0 : 1);
+    }
+
+    private synchronized void finish(String kind, int status) {
+        EventSink sink = Hooks.current();
+        if (sink != null) {
+            sink.mute();
+        }
+        if (ended || startedMillis == 0) {
+            return;
+        }
+        ended = true;
+        writer.finish();
+        Map<String, Object> end = new LinkedHashMap<>();
+        long now = System.currentTimeMillis();
+        end.put("kind", kind);
+        end.put("exitCode", (long) status & 0xff);
+        end.put("endedMillis", now);
+        end.put("wallMillis", now - startedMillis);
+        end.put("events", writer.events());
+        end.put("threads", (long) writer.threads());
+        if (writer.stopReason() != null) {
+            end.put("stopped", writer.stopReason());
+        }
+        if (mainException != null) {
+            end.put("exception", mainException);
+        }
+        end.put("uncaught", uncaught);
+        end.put("warnings", warnings);
+        try {
+            PrivateFiles.write(new File(directory, Recording.END), Json.write(end));
+        } catch (IOException e) {
+            System.err.println("hindsight: the end of the recording could not be written: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public byte[][] environment(byte[][] raw) {
+        return launch.environment(raw, options);
+    }
+
+    long nextOrder() {
+        return Vm.getAndIncrement(this, ORDER);
+    }
+
+    FieldState fields(Class<?> type) {
+        return fields.of(type);
+    }
+
+    /** A native threw something; what the table of throwables does not list exactly cannot be thrown again exactly. */
+    void threw(Throwable thrown, int kind) {
+        if (kind < 0 || !ThrowableKind.isExact(thrown.getClass())) {
+            synchronized (this) {
+                warnings.add("a native threw " + thrown.getClass().getName() + ", which replay cannot throw again");
+            }
+        }
+    }
+}

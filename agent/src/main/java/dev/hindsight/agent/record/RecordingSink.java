@@ -1,0 +1,401 @@
+package dev.hindsight.agent.record;
+
+import dev.hindsight.agent.FieldState;
+import dev.hindsight.agent.HashState;
+import dev.hindsight.runtime.EventSink;
+import dev.hindsight.runtime.Vm;
+import dev.hindsight.trace.EventReader;
+import dev.hindsight.trace.ThrowableKind;
+import java.io.FileDescriptor;
+
+/**
+ * Writes the events of one thread to a ring of bytes, from which the {@link LogWriter} takes them to disk.
+ *
+ * <p>One producer, the thread itself, and one consumer at a time. The producer owns everything from {@code head} on; it
+ * publishes {@code head} as {@code committed} before a native runs, so that an event under way can be seen in the log of a
+ * killed program, and at the end of each event. The consumer publishes how far it got as {@code taken}. When the ring is
+ * full the producer waits: memory is bounded, and nothing is ever dropped before the recording is given up as a whole.
+ */
+final class RecordingSink extends EventSink {
+    private static final int SIZE = 1 << 18;
+    private static final int MASK = SIZE - 1;
+    /** What an event needs at most beside texts and data. */
+    private static final int ROOM = 256;
+
+    private static final long COMMITTED = Vm.offsetOf(RecordingSink.class, "committed");
+    private static final long EVENTS = Vm.offsetOf(RecordingSink.class, "events");
+
+    private final Recorder recorder;
+    private final LogWriter writer;
+    private final int number;
+    private final byte[] ring = new byte[SIZE];
+    private long head;
+    private volatile long committed;
+    private volatile long taken;
+    private volatile long events;
+
+    private long begun;
+    private long lastOrder = -1;
+    private long lastHash;
+    private int firstDescriptor;
+    private boolean descriptorSeen;
+
+    RecordingSink(Recorder recorder, LogWriter writer, int number) {
+        this.recorder = recorder;
+        this.writer = writer;
+        this.number = number;
+    }
+
+    int number() {
+        return number;
+    }
+
+    @Override
+    public boolean begin(int row) {
+        if (writer.stopped()) {
+            return false;
+        }
+        room(ROOM);
+        begun++;
+        descriptorSeen = false;
+        length(row);
+        return true;
+    }
+
+    @Override
+    public void inNumber(long value) {
+        room(ROOM);
+        number0(value);
+    }
+
+    @Override
+    public void inDescriptor(int fd) {
+        if (!descriptorSeen) {
+            descriptorSeen = true;
+            firstDescriptor = fd;
+        }
+        number0(fd);
+    }
+
+    @Override
+    public void inText(String value) {
+        text0(value);
+    }
+
+    @Override
+    public void inPath(long address) {
+        room(ROOM);
+        if (address == 0) {
+            length(0);
+            return;
+        }
+        int size = 0;
+        while (Vm.byteAt(address + size) != 0) {
+            size++;
+        }
+        length(size + 1L);
+        copy(null, 0, address, size);
+    }
+
+    @Override
+    public void inData(byte[] array, int offset, int length) {
+        room(ROOM + EventReader.WHOLE);
+        boolean whole = isWhole(length);
+        length((long) length << 1 | (whole ? 1 : 0));
+        copy(array, offset, 0, whole ? length : EventReader.WHOLE);
+        if (!whole) {
+            fingerprint(Vm.fingerprint(array, offset, length));
+        }
+    }
+
+    @Override
+    public void inMemory(long address, long length) {
+        room(ROOM + EventReader.WHOLE);
+        boolean whole = isWhole(length);
+        length(length << 1 | (whole ? 1 : 0));
+        copy(null, 0, address, whole ? length : EventReader.WHOLE);
+        if (!whole) {
+            fingerprint(Vm.fingerprint(address, length));
+        }
+    }
+
+    /** What goes to the terminal is kept whole: it is what users want to see again. */
+    private boolean isWhole(long length) {
+        return length <= EventReader.WHOLE || descriptorSeen && (firstDescriptor == 1 || firstDescriptor == 2);
+    }
+
+    private void fingerprint(long value) {
+        room(ROOM);
+        for (int shift = 0; shift < 64; shift += 8) {
+            put((int) (value >>> shift));
+        }
+    }
+
+    /** A native may link classes, which draws identity hashes; at replay it does not run. */
+    @Override
+    public boolean calls() {
+        commit();
+        stepAside();
+        return true;
+    }
+
+    @Override
+    public void threw(Throwable thrown) {
+        stepBack();
+        room(ROOM);
+        status(EventReader.THREW);
+        int kind = ThrowableKind.of(thrown.getClass());
+        recorder.threw(thrown, kind);
+        length(Math.max(kind, 0));
+        text0(FieldState.message(thrown));
+        number0(FieldState.errno(thrown));
+    }
+
+    @Override
+    public void completes() {
+        stepBack();
+        room(ROOM);
+        status(0);
+    }
+
+    private void status(int outcome) {
+        long order = recorder.nextOrder();
+        long gap = order - lastOrder - 1;
+        lastOrder = order;
+        long hash = isAside() ? lastHash : HashState.now();
+        int status = outcome | (gap > 0 ? EventReader.GAP : 0) | (hash != lastHash ? EventReader.HASHED : 0);
+        length(status);
+        if (gap > 0) {
+            length(gap);
+        }
+        if (hash != lastHash) {
+            lastHash = hash;
+            put((int) hash);
+        }
+    }
+
+    @Override
+    public long number(long value) {
+        number0(value);
+        return value;
+    }
+
+    @Override
+    public int descriptor(int fd) {
+        number0(fd);
+        return fd;
+    }
+
+    @Override
+    public long handle(long address) {
+        number0(address);
+        return address;
+    }
+
+    @Override
+    public long mapping(long address, long length) {
+        number0(address);
+        boolean mapped = address != -1 && length > 0;
+        length(mapped ? length : 0);
+        if (mapped) {
+            copy(null, 0, address, length);
+        }
+        return address;
+    }
+
+    @Override
+    public String text(String value) {
+        text0(value);
+        return value;
+    }
+
+    @Override
+    public byte[] bytes(byte[] value) {
+        bytes0(value);
+        return value;
+    }
+
+    @Override
+    public String[] texts(String[] value) {
+        length(value == null ? 0 : value.length + 1L);
+        for (int i = 0; value != null && i < value.length; i++) {
+            text0(value[i]);
+        }
+        return value;
+    }
+
+    @Override
+    public byte[][] byteArrays(byte[][] value) {
+        length(value == null ? 0 : value.length + 1L);
+        for (int i = 0; value != null && i < value.length; i++) {
+            bytes0(value[i]);
+        }
+        return value;
+    }
+
+    @Override
+    public void outDescriptor(FileDescriptor descriptor) {
+        number0(Vm.fd(descriptor));
+    }
+
+    @Override
+    public void outBytes(byte[] array, int offset, long count) {
+        copy(array, offset, 0, count);
+    }
+
+    @Override
+    public void outMemory(long address, long count) {
+        copy(null, 0, address, count);
+    }
+
+    @Override
+    public void outFields(Object object) {
+        FieldState state = recorder.fields(object.getClass());
+        length(state.count());
+        for (int i = 0; i < state.count(); i++) {
+            room(ROOM);
+            if (state.isNumber(i)) {
+                put(0);
+                number0(state.number(object, i));
+            } else {
+                put(1);
+                bytes0(state.bytes(object, i));
+            }
+        }
+    }
+
+    @Override
+    public void outLongs(long[] values) {
+        length(values.length);
+        for (long value : values) {
+            room(ROOM);
+            number0(value);
+        }
+    }
+
+    @Override
+    public void outInts(int[] values) {
+        length(values.length);
+        for (int value : values) {
+            room(ROOM);
+            number0(value);
+        }
+    }
+
+    @Override
+    public void end() {
+        Vm.publish(this, EVENTS, begun);
+        commit();
+    }
+
+    // ---- bytes
+
+    private void commit() {
+        Vm.publish(this, COMMITTED, head);
+    }
+
+    private void put(int value) {
+        ring[(int) head++ & MASK] = (byte) value;
+    }
+
+    private void length(long value) {
+        long rest = value;
+        while ((rest & ~0x7fL) != 0) {
+            put((int) rest & 0x7f | 0x80);
+            rest >>>= 7;
+        }
+        put((int) rest);
+    }
+
+    private void number0(long value) {
+        length(value << 1 ^ value >> 63);
+    }
+
+    private void text0(String value) {
+        room(ROOM);
+        if (value == null) {
+            length(0);
+            return;
+        }
+        int size = value.length();
+        length(size + 1L);
+        for (int i = 0; i < size; i++) {
+            if ((i & 63) == 0) {
+                room(ROOM);
+            }
+            char c = value.charAt(i);
+            if (c < 0x80) {
+                put(c);
+            } else if (c < 0x800) {
+                put(0xc0 | c >>> 6);
+                put(0x80 | c & 0x3f);
+            } else {
+                put(0xe0 | c >>> 12);
+                put(0x80 | c >>> 6 & 0x3f);
+                put(0x80 | c & 0x3f);
+            }
+        }
+        room(ROOM);
+    }
+
+    private void bytes0(byte[] value) {
+        room(ROOM);
+        length(value == null ? 0 : value.length + 1L);
+        if (value != null) {
+            copy(value, 0, 0, value.length);
+        }
+    }
+
+    /** Copies from an array or, if there is none, from memory. */
+    private void copy(byte[] array, int offset, long address, long count) {
+        long done = 0;
+        while (done < count) {
+            int at = (int) head & MASK;
+            int piece = (int) Math.min(Math.min(count - done, SIZE - at), SIZE / 4);
+            room(piece);
+            if (array != null) {
+                System.arraycopy(array, offset + (int) done, ring, at, piece);
+            } else {
+                Vm.copyOut(address + done, ring, at, piece);
+            }
+            head += piece;
+            done += piece;
+        }
+        room(ROOM);
+    }
+
+    /** Waits until the ring has room for this many bytes. */
+    private void room(int needed) {
+        if (head + needed - taken > SIZE) {
+            commit();
+            mute();
+            writer.awaitRoom(this, head + needed - SIZE);
+            unmute();
+        }
+    }
+
+    // ---- the consumer's side, under the writer's lock
+
+    long committed() {
+        return committed;
+    }
+
+    long taken() {
+        return taken;
+    }
+
+    long events() {
+        return events;
+    }
+
+    void take(byte[] target, long from, int count) {
+        int at = (int) from & MASK;
+        int first = Math.min(count, SIZE - at);
+        System.arraycopy(ring, at, target, 0, first);
+        System.arraycopy(ring, 0, target, first, count - first);
+    }
+
+    void taken(long position) {
+        taken = position;
+    }
+}

@@ -1,0 +1,56 @@
+package dev.hindsight.agent.replay;
+
+/** Says what went differently, where, and why that may be. */
+final class Divergence {
+    private Divergence() {}
+
+    static String describe(ReplayingSink sink, Thread thread, String actual, String expected) {
+        StackTraceElement[] stack = new Throwable().getStackTrace();
+        StringBuilder message = new StringBuilder();
+        message.append("diverged at event ")
+                .append(sink.index())
+                .append(" of thread ")
+                .append(sink.number());
+        message.append(" (").append(thread.getName()).append(")");
+        StackTraceElement site = site(stack);
+        if (site != null) {
+            message.append(" at ").append(site);
+        }
+        message.append("\n  expected: ").append(expected);
+        message.append("\n  actual:   ").append(actual);
+        message.append("\n  likely:   ").append(cause(actual, expected));
+        int shown = 0;
+        for (StackTraceElement element : stack) {
+            if (!element.getClassName().startsWith("dev.hindsight.") && shown++ < 12) {
+                message.append("\n    at ").append(element);
+            }
+        }
+        return message.toString();
+    }
+
+    /** The program's own frame that led here, or failing that the JDK's. */
+    private static StackTraceElement site(StackTraceElement[] stack) {
+        StackTraceElement jdk = null;
+        for (StackTraceElement element : stack) {
+            if (element.getClassName().startsWith("dev.hindsight.")) {
+                continue;
+            }
+            boolean platform = element.getModuleName() != null && element.getClassLoaderName() == null;
+            if (!platform) {
+                return element;
+            }
+            jdk = jdk == null ? element : jdk;
+        }
+        return jdk;
+    }
+
+    private static String cause(String actual, String expected) {
+        if (actual.contains("identity hashes")) {
+            return "an identity hash was taken by code that runs in only one of the two runs";
+        }
+        if (expected.equals("the end of the program") || actual.equals("the program ends")) {
+            return "an input that is not recorded made the program take another way";
+        }
+        return "an earlier input that is not recorded, or a thread whose order is not recorded";
+    }
+}

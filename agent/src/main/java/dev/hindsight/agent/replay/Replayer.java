@@ -1,0 +1,252 @@
+package dev.hindsight.agent.replay;
+
+import dev.hindsight.agent.BootState;
+import dev.hindsight.agent.FieldState;
+import dev.hindsight.agent.FieldStates;
+import dev.hindsight.agent.Launch;
+import dev.hindsight.agent.Options;
+import dev.hindsight.agent.SystemThread;
+import dev.hindsight.runtime.EventSink;
+import dev.hindsight.runtime.Hooks;
+import dev.hindsight.runtime.Supervisor;
+import dev.hindsight.runtime.Vm;
+import dev.hindsight.trace.ChunkReader;
+import dev.hindsight.trace.ClassStore;
+import dev.hindsight.trace.CorruptRecordingException;
+import dev.hindsight.trace.EventInput;
+import dev.hindsight.trace.NativeRow;
+import dev.hindsight.trace.NativeTable;
+import dev.hindsight.trace.Recording;
+import java.io.BufferedInputStream;
+import java.io.File;
+import java.io.FileDescriptor;
+import java.io.FileInputStream;
+import java.io.FileOutputStream;
+import java.io.IOException;
+import java.net.URL;
+import java.util.Map;
+import java.util.Properties;
+import java.util.concurrent.locks.LockSupport;
+import java.util.jar.Manifest;
+
+/** Replays a run: gives each thread its log, supplies the recorded classes, and says how it went. */
+public final class Replayer extends Supervisor {
+    private static final long TURN_WAIT_NANOS = 20_000;
+    private static final int DIVERGED = 125;
+    private static final int KILLED = 137;
+
+    private final Recording recording;
+    private final NativeTable table;
+    private final Launch launch;
+    private final Status status;
+    private final RecordedClasses classes;
+    private final FieldStates fields = new FieldStates();
+    private final Mappings mappings;
+    private final FileOutputStream out = new FileOutputStream(FileDescriptor.out);
+    private final FileOutputStream err = new FileOutputStream(FileDescriptor.err);
+    private volatile long turn;
+    private volatile boolean armed;
+    private volatile boolean over;
+    private int threads;
+
+    public Replayer(Options options, Recording recording, NativeTable table, Launch launch) throws IOException {
+        File directory = recording.directory().toFile();
+        this.recording = recording;
+        this.table = table;
+        this.launch = launch;
+        this.status = new Status(new File(options.get("status", directory + "/status.json")));
+        if (!recording.table().text().equals(table.text())) {
+            throw new CorruptRecordingException("Recording '" + directory + "' was made by Hindsight "
+                    + recording.manifest().get("hindsight") + ", whose table of natives differs from this version's.");
+        }
+        try (FileInputStream in = new FileInputStream(new File(directory, Recording.CLASSES))) {
+            this.classes = new RecordedClasses(ClassStore.read(new BufferedInputStream(in, 1 << 16)));
+        }
+        this.mappings = new Mappings(new File(options.get("status", directory + "/status.json") + ".map"));
+    }
+
+    @Override
+    public void mainStarting(Class<?> main, int mode, String target) {
+        launch.mainStarting(main, mode, target);
+        restoreProperties();
+        if (recording.manifest().get("boot") instanceof Map<?, ?> state) {
+            BootState.restore(state);
+        }
+        SystemThread.start("hindsight-progress", status);
+        Vm.seedHash(launch.hashSeed());
+        armed = true;
+        addSink(Thread.currentThread());
+    }
+
+    private void addSink(Thread thread) {
+        int number = threads++;
+        try {
+            File file = new File(new File(recording.directory().toFile(), Recording.THREADS), number + ".log");
+            ChunkReader chunks = new ChunkReader(new BufferedInputStream(new FileInputStream(file), 1 << 16));
+            Hooks.attach(thread, new ReplayingSink(this, number, new EventInput(chunks)));
+        } catch (IOException e) {
+            failed("the log of thread " + number + " cannot be read: " + e.getMessage());
+        }
+    }
+
+    private void restoreProperties() {
+        if (!(recording.manifest().get("properties") instanceof Map<?, ?> recorded)) {
+            return;
+        }
+        Properties all = System.getProperties();
+        for (String key : all.stringPropertyNames()) {
+            if (!recorded.containsKey(key)) {
+                all.remove(key);
+            }
+        }
+        for (Map.Entry<?, ?> entry : recorded.entrySet()) {
+            all.put(entry.getKey(), entry.getValue());
+        }
+    }
+
+    @Override
+    public void launcherString(byte[] value) {
+        launch.argument(value);
+    }
+
+    @Override
+    public boolean suppliesClasses() {
+        return true;
+    }
+
+    @Override
+    public Class<?> findClass(ClassLoader loader, String name) {
+        try {
+            return classes.define(loader, name);
+        } catch (IOException e) {
+            failed(e.getMessage());
+            return null;
+        }
+    }
+
+    @Override
+    public void packageDefined(Manifest manifest, URL source) {
+        // The recording has it already.
+    }
+
+    @Override
+    public synchronized void threadStarting(Thread thread) {
+        EventSink bracket = Hooks.enterLoading();
+        try {
+            addSink(thread);
+        } finally {
+            Hooks.leaveLoading(bracket);
+        }
+    }
+
+    @Override
+    public void uncaught(Thread thread, Throwable thrown) {
+        // The program prints it, and what it prints is compared.
+    }
+
+    @Override
+    public void exiting(int code) {
+        finish();
+    }
+
+    @Override
+    public void returned() {
+        finish();
+    }
+
+    private void finish() {
+        EventSink sink = Hooks.current();
+        if (!armed || over) {
+            return;
+        }
+        if (sink != null) {
+            sink.mute();
+        }
+        if (sink instanceof ReplayingSink own && !recording.end().isEmpty() && own.number() == 0 && !own.atEnd()) {
+            diverged(own, "the program ends", "more events");
+        }
+        over = true;
+        status.write("faithful", turn, threads, "", 0);
+    }
+
+    @Override
+    public byte[][] environment(byte[][] raw) {
+        return raw;
+    }
+
+    NativeRow row(int id) throws CorruptRecordingException {
+        return table.row(id);
+    }
+
+    FieldState fields(Class<?> type) {
+        return fields.of(type);
+    }
+
+    long allocateMapping(ReplayingSink sink, long size) throws IOException {
+        sink.mute();
+        try {
+            return mappings.allocate(size);
+        } finally {
+            sink.unmute();
+        }
+    }
+
+    void echo(ReplayingSink sink, int descriptor, byte[] data, int length) throws IOException {
+        sink.mute();
+        try {
+            (descriptor == 1 ? out : err).write(data, 0, length);
+        } finally {
+            sink.unmute();
+        }
+    }
+
+    /** Returns when all events before this one have passed. */
+    void awaitTurn(ReplayingSink sink, long order) {
+        while (turn != order) {
+            LockSupport.parkNanos(TURN_WAIT_NANOS);
+        }
+    }
+
+    void passed(long order) {
+        turn = order + 1;
+        status.passed(order + 1);
+    }
+
+    /** The program wants another event, and the log has none. */
+    void endOfLog(ReplayingSink sink, int actual) throws CorruptRecordingException {
+        if (recording.end().isEmpty() || recording.end().containsKey("stopped")) {
+            endInEvent(sink);
+        }
+        diverged(sink, "the program calls " + table.row(actual).shortName(), "the end of the program");
+    }
+
+    /** The recording ends while this event is under way: the replay has come as far as it can. */
+    void endInEvent(ReplayingSink sink) {
+        sink.mute();
+        NativeRow row = sink.row();
+        String where = row == null ? "" : ", in " + row.shortName();
+        stop("ended", "the recording ends here" + where, KILLED);
+    }
+
+    void diverged(ReplayingSink sink, String actual, String expected) {
+        sink.mute();
+        String message = Divergence.describe(sink, Thread.currentThread(), actual, expected);
+        stop("diverged", message, DIVERGED);
+    }
+
+    /** The replay cannot go on for a reason that is not the program's. */
+    void failed(String message) {
+        EventSink sink = Hooks.current();
+        if (sink != null) {
+            sink.mute();
+        }
+        stop("failed", message, DIVERGED);
+    }
+
+    /** Ends the replay here and now; does not return. */
+    private synchronized void stop(String outcome, String message, int code) {
+        over = true;
+        status.write(outcome, turn, threads, message, code);
+        Runtime.getRuntime().halt(code);
+    }
+}

@@ -1,0 +1,468 @@
+package dev.hindsight.agent.replay;
+
+import dev.hindsight.agent.FieldState;
+import dev.hindsight.agent.HashState;
+import dev.hindsight.runtime.EventSink;
+import dev.hindsight.runtime.Vm;
+import dev.hindsight.trace.CorruptRecordingException;
+import dev.hindsight.trace.EndOfRecordingException;
+import dev.hindsight.trace.EventInput;
+import dev.hindsight.trace.EventReader;
+import dev.hindsight.trace.NativeRow;
+import java.io.FileDescriptor;
+import java.io.IOException;
+
+/**
+ * Compares what one thread does with its log and hands it what it got then; the mirror of the recording sink.
+ *
+ * <p>Descriptors above those of the terminal are shown to the program with {@link #NOT_REAL} added: a native that is missed
+ * and runs for real finds no such descriptor and fails loudly.
+ */
+final class ReplayingSink extends EventSink {
+    static final int NOT_REAL = 1 << 30;
+
+    private final Replayer replayer;
+    private final int number;
+    private final EventInput input;
+    private final byte[] buffer = new byte[1 << 16];
+    private NativeRow row;
+    private int item;
+    private long index = -1;
+    private long order = -1;
+    private long lastHash;
+    private int descriptor;
+    private boolean descriptorSeen;
+
+    ReplayingSink(Replayer replayer, int number, EventInput input) {
+        this.replayer = replayer;
+        this.number = number;
+        this.input = input;
+    }
+
+    int number() {
+        return number;
+    }
+
+    long index() {
+        return index;
+    }
+
+    /** Whether all of the log has been used. */
+    boolean atEnd() {
+        try {
+            return input.atEnd();
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    /** The event being replayed; null before the first. */
+    NativeRow row() {
+        return row;
+    }
+
+    @Override
+    public boolean begin(int actual) {
+        try {
+            if (input.atEnd()) {
+                replayer.endOfLog(this, actual);
+            }
+            int expected = (int) input.readLength();
+            index++;
+            row = replayer.row(expected);
+            item = 0;
+            descriptorSeen = false;
+            if (expected != actual) {
+                replayer.diverged(
+                        this, "the program calls " + replayer.row(actual).shortName(), row.shortName());
+            }
+            return true;
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public void inNumber(long value) {
+        long expected = readNumber();
+        if (expected != value) {
+            different(Long.toString(value), Long.toString(expected));
+        }
+        item++;
+    }
+
+    @Override
+    public void inDescriptor(int fd) {
+        int actual = fd >= NOT_REAL ? fd - NOT_REAL : fd;
+        long expected = readNumber();
+        if (expected != actual) {
+            different("descriptor " + actual, "descriptor " + expected);
+        }
+        if (!descriptorSeen) {
+            descriptorSeen = true;
+            descriptor = actual;
+        }
+        item++;
+    }
+
+    @Override
+    public void inText(String value) {
+        String expected = readText();
+        if (value == null ? expected != null : !value.equals(expected)) {
+            different(quote(value), quote(expected));
+        }
+        item++;
+    }
+
+    @Override
+    public void inPath(long address) {
+        byte[] expected = readBytes0();
+        byte[] actual = null;
+        if (address != 0) {
+            int size = 0;
+            while (Vm.byteAt(address + size) != 0) {
+                size++;
+            }
+            actual = new byte[size];
+            Vm.copyOut(address, actual, 0, size);
+        }
+        if (!java.util.Arrays.equals(expected, actual)) {
+            different(quote(decode(actual)), quote(decode(expected)));
+        }
+        item++;
+    }
+
+    @Override
+    public void inData(byte[] array, int offset, int length) {
+        data(array, offset, 0, length);
+    }
+
+    @Override
+    public void inMemory(long address, long length) {
+        data(null, 0, address, length);
+    }
+
+    private void data(byte[] array, int offset, long address, long length) {
+        try {
+            long head = input.readLength();
+            if (head >>> 1 != length) {
+                different(length + " bytes: " + preview(array, offset, address, length), (head >>> 1) + " bytes");
+            }
+            boolean whole = (head & 1) != 0;
+            compare(array, offset, address, whole ? length : EventReader.WHOLE);
+            if (!whole) {
+                long expected = 0;
+                for (int shift = 0; shift < 64; shift += 8) {
+                    expected |= (long) input.readByte() << shift;
+                }
+                long actual =
+                        array != null ? Vm.fingerprint(array, offset, (int) length) : Vm.fingerprint(address, length);
+                if (actual != expected) {
+                    different(
+                            length + " bytes that differ somewhere behind the first " + EventReader.WHOLE,
+                            "other bytes with the same beginning");
+                }
+            }
+            if (descriptorSeen && (descriptor == 1 || descriptor == 2)) {
+                echo(array, offset, address, length);
+            }
+            item++;
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private void compare(byte[] array, int offset, long address, long length) throws IOException {
+        long done = 0;
+        while (done < length) {
+            int piece = input.readSome(buffer, 0, (int) Math.min(buffer.length, length - done));
+            for (int i = 0; i < piece; i++) {
+                byte actual = array != null ? array[offset + (int) done + i] : Vm.byteAt(address + done + i);
+                if (actual != buffer[i]) {
+                    different(
+                            "at byte " + (done + i) + ": " + preview(array, offset, address, length),
+                            "there: " + quote(new String(buffer, i, Math.min(piece - i, 60))));
+                }
+            }
+            done += piece;
+        }
+    }
+
+    private void echo(byte[] array, int offset, long address, long length) throws IOException {
+        long done = 0;
+        while (done < length) {
+            int piece = (int) Math.min(buffer.length, length - done);
+            if (array != null) {
+                System.arraycopy(array, offset + (int) done, buffer, 0, piece);
+            } else {
+                Vm.copyOut(address + done, buffer, 0, piece);
+            }
+            replayer.echo(this, descriptor, buffer, piece);
+            done += piece;
+        }
+    }
+
+    @Override
+    public boolean calls() {
+        return false;
+    }
+
+    @Override
+    public void threw(Throwable thrown) {
+        throw new IllegalStateException("a native ran during a replay", thrown);
+    }
+
+    @Override
+    public void completes() {
+        Throwable thrown;
+        try {
+            int status = (int) input.readLength();
+            order += 1 + ((status & EventReader.GAP) != 0 ? input.readLength() : 0);
+            replayer.awaitTurn(this, order);
+            if ((status & EventReader.HASHED) != 0) {
+                int expected = input.readByte();
+                lastHash = HashState.now();
+                if (!isAside() && expected != (int) (lastHash & 0xff)) {
+                    replayer.diverged(
+                            this, "other identity hashes were drawn since the last event", "the recorded ones");
+                }
+            } else if (!isAside() && HashState.now() != lastHash) {
+                replayer.diverged(this, "identity hashes were drawn since the last event", "none");
+            }
+            thrown = (status & EventReader.THREW) == 0 ? null : rebuildThrown();
+        } catch (IOException e) {
+            throw failed(e);
+        }
+        if (thrown != null) {
+            end();
+            Vm.raise(thrown);
+        }
+    }
+
+    private Throwable rebuildThrown() throws IOException {
+        int kind = (int) input.readLength();
+        String message = input.readText();
+        long errno = input.readNumber();
+        mute();
+        try {
+            return Throwables.rebuild(row, kind, message, errno);
+        } finally {
+            unmute();
+        }
+    }
+
+    @Override
+    public long number(long value) {
+        return readNumber();
+    }
+
+    @Override
+    public int descriptor(int fd) {
+        return shown((int) readNumber());
+    }
+
+    private static int shown(int fd) {
+        return fd > 2 ? fd + NOT_REAL : fd;
+    }
+
+    /** Pointers of the recorded run mean nothing here; none is ever followed. */
+    @Override
+    public long handle(long address) {
+        return readNumber();
+    }
+
+    @Override
+    public long mapping(long address, long length) {
+        long recorded = readNumber();
+        try {
+            long size = input.readLength();
+            if (size == 0) {
+                return recorded;
+            }
+            long memory = replayer.allocateMapping(this, size);
+            outMemory(memory, size);
+            return memory;
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public String text(String value) {
+        return readText();
+    }
+
+    @Override
+    public byte[] bytes(byte[] value) {
+        return readBytes0();
+    }
+
+    @Override
+    public String[] texts(String[] value) {
+        try {
+            int count = input.readSize() - 1;
+            if (count < 0) {
+                return null;
+            }
+            String[] texts = new String[count];
+            for (int i = 0; i < count; i++) {
+                texts[i] = input.readText();
+            }
+            return texts;
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public byte[][] byteArrays(byte[][] value) {
+        try {
+            int count = input.readSize() - 1;
+            if (count < 0) {
+                return null;
+            }
+            byte[][] arrays = new byte[count][];
+            for (int i = 0; i < count; i++) {
+                arrays[i] = input.readByteArray();
+            }
+            return arrays;
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public void outDescriptor(FileDescriptor target) {
+        Vm.setFd(target, shown((int) readNumber()));
+    }
+
+    @Override
+    public void outBytes(byte[] array, int offset, long count) {
+        try {
+            int done = 0;
+            while (done < count) {
+                done += input.readSome(array, offset + done, (int) count - done);
+            }
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public void outMemory(long address, long count) {
+        try {
+            long done = 0;
+            while (done < count) {
+                int piece = input.readSome(buffer, 0, (int) Math.min(buffer.length, count - done));
+                Vm.copyIn(buffer, 0, address + done, piece);
+                done += piece;
+            }
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public void outFields(Object object) {
+        FieldState state = replayer.fields(object.getClass());
+        try {
+            int count = input.readSize();
+            if (count != state.count()) {
+                throw new CorruptRecordingException("the fields of " + object.getClass() + " do not match");
+            }
+            for (int i = 0; i < count; i++) {
+                if (input.readByte() == 0) {
+                    state.setNumber(object, i, input.readNumber());
+                } else {
+                    state.setBytes(object, i, input.readByteArray());
+                }
+            }
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public void outLongs(long[] values) {
+        try {
+            int count = input.readSize();
+            for (int i = 0; i < count; i++) {
+                values[i] = input.readNumber();
+            }
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public void outInts(int[] values) {
+        try {
+            int count = input.readSize();
+            for (int i = 0; i < count; i++) {
+                values[i] = (int) input.readNumber();
+            }
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
+    public void end() {
+        replayer.passed(order);
+    }
+
+    private void different(String actual, String expected) {
+        replayer.diverged(this, row.shortName() + " with " + actual, row.shortName() + " with " + expected);
+    }
+
+    private long readNumber() {
+        try {
+            return input.readNumber();
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private String readText() {
+        try {
+            return input.readText();
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private byte[] readBytes0() {
+        try {
+            return input.readByteArray();
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    /** The log ends or is damaged; does not return. */
+    private IllegalStateException failed(IOException e) {
+        if (e instanceof EndOfRecordingException) {
+            replayer.endInEvent(this);
+        }
+        replayer.failed("thread " + number + ", event " + index + ": " + e.getMessage());
+        return new IllegalStateException(e);
+    }
+
+    private static String preview(byte[] array, int offset, long address, long length) {
+        byte[] start = new byte[(int) Math.min(length, 60)];
+        if (array != null) {
+            System.arraycopy(array, offset, start, 0, start.length);
+        } else {
+            Vm.copyOut(address, start, 0, start.length);
+        }
+        return quote(decode(start));
+    }
+
+    private static String decode(byte[] bytes) {
+        return bytes == null ? null : new String(bytes, java.nio.charset.StandardCharsets.UTF_8);
+    }
+
+    private static String quote(String text) {
+        return text == null ? "null" : "'" + text.replace("\n", "\\n") + "'";
+    }
+}

@@ -1,0 +1,137 @@
+package dev.hindsight.app;
+
+import dev.hindsight.session.TargetProcess;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+
+/**
+ * Shows what Hindsight is for on a failure that does not come back.
+ *
+ * <p>The bundled report reads a price list while another program is rewriting it. That other program is this command: it
+ * leaves the file half written while the report is recorded and completes it afterwards, so the failure is certain the
+ * first time and gone the second time.
+ */
+@Command(
+        name = "demo",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        description = {"Records, replays and explains a failure that does not come back by itself.", ""})
+final class DemoCommand implements Callable<Integer> {
+    private static final String PROGRAM = "dev.hindsight.app.demo.NightlyReport";
+    private static final String PRICES = "apples,3\nbread,4\ncherries,9\ndates,7\nwalnuts,11\n";
+    /** Within the name of the last line. */
+    private static final int HALF = PRICES.indexOf("nuts");
+
+    private final Screen screen;
+
+    DemoCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Path directory = Files.createTempDirectory("hindsight-demo");
+        Path prices = directory.resolve("prices.csv");
+        Path recording = directory.resolve("recording");
+        List<String> program = List.of(java(), "-cp", ownPath(), PROGRAM, prices.toString());
+
+        tell("A nightly report reads prices.csv. Tonight it runs while another program is halfway through rewriting"
+                + " that file, and fails. It is being recorded:");
+        write(prices, PRICES.substring(0, HALF));
+        List<String> record = new ArrayList<>(List.of("record", "-o", recording.toString()));
+        record.addAll(program);
+        expect(1, hindsight(record), "record the failure");
+
+        tell("By now the other program has finished. You run the report again to see what was wrong, and nothing is:");
+        write(prices, PRICES);
+        expect(0, plain(program, directory), "run the report again");
+
+        tell("The failure does not come back by itself. The recording has it, with the same output, the same time of"
+                + " day and the same exception, as often as you like:");
+        expect(1, hindsight(List.of("replay", recording.toString())), "replay the failure");
+
+        tell("Was that really the same run? --check compares every event and says so:");
+        expect(0, hindsight(List.of("replay", recording.toString(), "--check")), "check the replay");
+
+        tell("And this is why it failed: what prices.csv was, at that moment, for that program:");
+        expect(0, hindsight(List.of("dump", recording.toString(), "--stream", prices.toString())), "show the file");
+        screen.out().println();
+
+        tell("Everything is in " + directory + ". Where to go next:");
+        screen.out().println("  hindsight info " + recording + "     what was recorded, how it ended");
+        screen.out().println("  hindsight dump " + recording + "     each event, one per line");
+        screen.out().println("  hindsight record java ...   the same for a program of yours");
+        return ExitCode.OK;
+    }
+
+    private void tell(String text) {
+        screen.out().println();
+        for (String line : wrap(text)) {
+            screen.out().println(line);
+        }
+        screen.out().flush();
+    }
+
+    private static List<String> wrap(String text) {
+        List<String> lines = new ArrayList<>();
+        StringBuilder line = new StringBuilder();
+        for (String word : text.split(" ")) {
+            if (line.length() + word.length() > 78) {
+                lines.add(line.toString().stripTrailing());
+                line.setLength(0);
+            }
+            line.append(word).append(' ');
+        }
+        lines.add(line.toString().stripTrailing());
+        return lines;
+    }
+
+    private int hindsight(List<String> arguments) {
+        show("hindsight " + ShellWords.join(arguments));
+        int exitCode = Main.commandLine(screen).execute(arguments.toArray(String[]::new));
+        screen.out().flush();
+        return exitCode;
+    }
+
+    private int plain(List<String> command, Path directory) throws Exception {
+        show(ShellWords.join(command));
+        return TargetProcess.plain(command, directory).run();
+    }
+
+    private void show(String command) {
+        screen.out().println("  $ " + command);
+        screen.out().flush();
+    }
+
+    private static void expect(int expected, int actual, String step) {
+        if (expected != actual) {
+            throw new CommandFailure(
+                    ExitCode.FAILURE,
+                    "the demo could not " + step + ": exit code " + actual + " instead of " + expected);
+        }
+    }
+
+    private static void write(Path file, String text) throws IOException {
+        Files.write(file, text.getBytes(StandardCharsets.UTF_8));
+    }
+
+    private static String java() {
+        return Path.of(System.getProperty("java.home"), "bin", "java").toString();
+    }
+
+    private static String ownPath() throws URISyntaxException {
+        return Path.of(DemoCommand.class
+                        .getProtectionDomain()
+                        .getCodeSource()
+                        .getLocation()
+                        .toURI())
+                .toString();
+    }
+}

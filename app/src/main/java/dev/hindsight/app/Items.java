@@ -1,0 +1,73 @@
+package dev.hindsight.app;
+
+import dev.hindsight.trace.Event;
+import dev.hindsight.trace.NativeRow;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+/** The pieces of an event, each with what the table of natives says it is. */
+final class Items {
+    private static final Set<NativeRow.Kind> DESCRIPTORS = EnumSet.of(NativeRow.Kind.FD, NativeRow.Kind.IFD);
+    private static final Set<NativeRow.Kind> NAMES =
+            EnumSet.of(NativeRow.Kind.TEXT, NativeRow.Kind.FILE, NativeRow.Kind.PATH);
+
+    /** One piece; its value is null where the program passed or got null. */
+    record Item(NativeRow.Kind kind, Object value) {}
+
+    private Items() {}
+
+    /** What went in, as far as it was recorded. */
+    static List<Item> in(Event event) {
+        List<NativeRow.Kind> kinds = new ArrayList<>();
+        for (NativeRow.Item item : event.row().in()) {
+            // An address means nothing outside its process: it has a place in the table, but none in the log.
+            if (item.kind() != NativeRow.Kind.POINTER) {
+                kinds.add(item.kind());
+            }
+        }
+        return pair(kinds, event.in());
+    }
+
+    static List<Item> out(Event event) {
+        return pair(event.row().out().stream().map(NativeRow.Item::kind).toList(), event.out());
+    }
+
+    private static List<Item> pair(List<NativeRow.Kind> kinds, List<Object> values) {
+        List<Item> items = new ArrayList<>();
+        for (int i = 0; i < Math.min(kinds.size(), values.size()); i++) {
+            items.add(new Item(kinds.get(i), values.get(i)));
+        }
+        return items;
+    }
+
+    /** The descriptors that went in. */
+    static List<Long> descriptors(Event event) {
+        return in(event).stream()
+                .filter(item -> DESCRIPTORS.contains(item.kind()) && item.value() instanceof Long)
+                .map(item -> (Long) item.value())
+                .toList();
+    }
+
+    /** The first path that went in. */
+    static Optional<String> name(Event event) {
+        return in(event).stream()
+                .filter(item -> NAMES.contains(item.kind()) && item.value() instanceof String)
+                .map(item -> (String) item.value())
+                .findFirst();
+    }
+
+    /** The number that was returned. */
+    static Optional<Long> result(Event event) {
+        return out(event).stream()
+                .filter(item -> item.kind() == NativeRow.Kind.RESULT && item.value() instanceof Long)
+                .map(item -> (Long) item.value())
+                .findFirst();
+    }
+
+    static boolean isDescriptor(NativeRow.Kind kind) {
+        return DESCRIPTORS.contains(kind) || kind == NativeRow.Kind.DESCRIPTOR;
+    }
+}

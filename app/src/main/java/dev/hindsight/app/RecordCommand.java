@@ -1,0 +1,87 @@
+package dev.hindsight.app;
+
+import dev.hindsight.session.RecordSession;
+import dev.hindsight.trace.Recording;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.time.LocalDateTime;
+import java.util.List;
+import java.util.OptionalLong;
+import java.util.concurrent.Callable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+
+/** Runs a program as usual and keeps what came to it from outside. */
+@Command(
+        name = "record",
+        mixinStandardHelpOptions = true,
+        versionProvider = Version.class,
+        customSynopsis = "hindsight record [-o DIR] [--max-size SIZE] [--] java ...%n",
+        description = {
+            "Runs a program as usual and records it.",
+            "",
+            "Streams, signals and the exit code are the program's own. The command is best a java command; a script or"
+                    + " a build tool works if it finds java through PATH or JAVA_HOME.",
+            "",
+            "The recording holds everything the program reads, secrets included; only you can read its files.",
+            ""
+        })
+final class RecordCommand implements Callable<Integer> {
+    private final Screen screen;
+
+    @Option(
+            names = {"-o", "--output"},
+            paramLabel = "DIR",
+            description = "Where the recording goes: a directory that does not exist or is empty. Default: below "
+                    + "hindsight-recordings, named after the program and the time.")
+    private Path output;
+
+    @Option(
+            names = "--max-size",
+            paramLabel = "SIZE",
+            converter = ByteSize.Converter.class,
+            description = "Stop recording when the recording is this large, such as 500M or 2G. The program goes on.")
+    private ByteSize maxSize;
+
+    @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The command to run, and its arguments.")
+    private List<String> command;
+
+    RecordCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public Integer call() throws Exception {
+        Path directory =
+                output != null ? output : RecordingPlace.choose(RecordingPlace.PARENT, command, LocalDateTime.now());
+        RecordSession session = new RecordSession(
+                command, directory, maxSize == null ? OptionalLong.empty() : OptionalLong.of(maxSize.bytes()));
+        int exitCode = session.run();
+        if (session.recorded()) {
+            report(directory, exitCode);
+        } else {
+            screen.say(nothingRecorded());
+        }
+        return exitCode;
+    }
+
+    private String nothingRecorded() {
+        String word = command.get(0);
+        if (Path.of(word).endsWith("java")) {
+            return "nothing was recorded: the JVM ended before the program began";
+        }
+        return "no JVM was recorded: '" + word + "' did not start a java that it found through PATH or JAVA_HOME;"
+                + " record the java command itself: hindsight record java ...";
+    }
+
+    /** The program has ended well or badly by now; a recording that cannot be read does not change its exit code. */
+    private void report(Path directory, int exitCode) {
+        try {
+            Summary summary = Summary.of(Recording.open(directory));
+            RecordReport.lines(summary, directory, exitCode).forEach(screen::say);
+        } catch (IOException e) {
+            screen.say("warning: the recording in '" + directory + "' cannot be read: " + e.getMessage());
+        }
+    }
+}

@@ -1,0 +1,34 @@
+package dev.hindsight.app;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What the user is told when a recorded program has ended. */
+final class RecordReport {
+    private RecordReport() {}
+
+    /** Warnings first: the last line is the one that stays in view. */
+    static List<String> lines(Summary summary, Path directory, int exitCode) {
+        List<String> lines = new ArrayList<>();
+        summary.ending()
+                .stopped()
+                .ifPresent(reason -> lines.add(
+                        "WARNING: recording stopped early: " + reason + "; the replay will end at that point"));
+        if (summary.ending().state() != Ending.State.ENDED) {
+            lines.add("the program did not end by itself; the recording holds what was written until then");
+        }
+        if (summary.threads() > 1) {
+            lines.add("WARNING: the program used " + summary.threads()
+                    + " threads; this version does not record the order of threads: the replay may diverge");
+        }
+        if (summary.children() > 0) {
+            lines.add("further JVMs that the command started are below " + directory.resolve("children") + ": "
+                    + summary.children());
+        }
+        lines.add("recorded " + summary.events() + " events, " + summary.threads() + " threads, "
+                + new ByteSize(summary.sizeBytes()) + " in " + directory + " (exit code " + exitCode
+                + "); replay: hindsight replay " + ShellWords.quote(directory.toString()));
+        return lines;
+    }
+}

@@ -1,0 +1,74 @@
+package dev.hindsight.app;
+
+import dev.hindsight.session.ReplayOutcome;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+
+/**
+ * What the user is told when a replay has ended.
+ *
+ * @param lines for stderr
+ */
+record ReplayReport(List<String> lines, int exitCode) {
+    private static final int SIGNALLED = 128;
+    private static final List<Integer> INTERRUPTIONS = List.of(SIGNALLED + 1, SIGNALLED + 2, SIGNALLED + 15);
+
+    /** What the user wants to hear. */
+    enum Tone {
+        /** Only what went wrong; exit as the program did. */
+        QUIET,
+        /** The verdict in any case; exit with 0 if it is good. */
+        CHECK
+    }
+
+    /** @param jvmExitCode that of the replaying JVM itself */
+    static ReplayReport of(Optional<ReplayOutcome> outcome, int jvmExitCode, Tone tone) {
+        if (outcome.isEmpty()) {
+            return INTERRUPTIONS.contains(jvmExitCode)
+                    ? new ReplayReport(List.of("hindsight: the replay was interrupted"), jvmExitCode)
+                    : diverged("hindsight: the replay crashed: its JVM ended with exit code " + jvmExitCode
+                            + " and without a verdict");
+        }
+        ReplayOutcome known = outcome.get();
+        return switch (known.verdict()) {
+            case FAITHFUL -> faithful(known, jvmExitCode, tone);
+            case ENDED -> ended(known, tone);
+            case DIVERGED ->
+                diverged(known.message().startsWith("diverged") ? known.message() : "diverged: " + known.message());
+            case FAILED -> diverged("hindsight: the replay failed: " + known.message());
+        };
+    }
+
+    private static ReplayReport faithful(ReplayOutcome outcome, int jvmExitCode, Tone tone) {
+        if (jvmExitCode != outcome.exitCode()) {
+            return diverged("diverged: the replaying JVM ended with exit code " + jvmExitCode + " instead of "
+                    + outcome.exitCode() + ", after its last event");
+        }
+        return tone == Tone.CHECK
+                ? new ReplayReport(withMessage(verdict(outcome), outcome.message()), ExitCode.OK)
+                : new ReplayReport(List.of(), outcome.exitCode());
+    }
+
+    /** The program's own exit code was never recorded, so there is none to repeat. */
+    private static ReplayReport ended(ReplayOutcome outcome, Tone tone) {
+        String line = tone == Tone.CHECK
+                ? verdict(outcome) + ", up to where the recording ends"
+                : "hindsight: the recording ends here, after " + outcome.events() + " events";
+        return new ReplayReport(withMessage(line, outcome.message()), ExitCode.OK);
+    }
+
+    private static String verdict(ReplayOutcome outcome) {
+        return "faithful: " + outcome.events() + " events, " + outcome.threads() + " threads";
+    }
+
+    private static ReplayReport diverged(String message) {
+        return new ReplayReport(message.lines().toList(), ExitCode.DIVERGENCE);
+    }
+
+    private static List<String> withMessage(String line, String message) {
+        List<String> lines = new ArrayList<>(List.of(line));
+        message.lines().filter(more -> !more.isBlank() && !more.equals(line)).forEach(lines::add);
+        return lines;
+    }
+}

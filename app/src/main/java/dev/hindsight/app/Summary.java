@@ -1,0 +1,114 @@
+package dev.hindsight.app;
+
+import dev.hindsight.session.RecordSession;
+import dev.hindsight.trace.CorruptRecordingException;
+import dev.hindsight.trace.Json;
+import dev.hindsight.trace.Recording;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+/**
+ * What can be told about a recording without reading its events.
+ *
+ * @param command as the user gave it; as the JVM saw it if nobody kept that
+ * @param sizeBytes of all files, those of its children too
+ */
+record Summary(
+        String program,
+        List<String> command,
+        long createdMillis,
+        Ending ending,
+        long events,
+        long threads,
+        long sizeBytes,
+        int children) {
+
+    static Summary of(Recording recording) throws IOException {
+        Map<String, Object> end = recording.end();
+        return new Summary(
+                program(recording),
+                command(recording),
+                recording.manifest().get("createdMillis") instanceof Long millis ? millis : 0,
+                new Ending(recording),
+                end.get("events") instanceof Long events ? events : recording.countEvents(),
+                end.get("threads") instanceof Long threads
+                        ? threads
+                        : recording.threads().size(),
+                size(recording.directory()),
+                children(recording.directory()));
+    }
+
+    static String workingDirectory(Recording recording) {
+        return recording.manifest().get("workingDirectory") instanceof String directory ? directory : "";
+    }
+
+    private static String program(Recording recording) {
+        Map<?, ?> launch = launch(recording);
+        String target = String.valueOf(launch.get("target"));
+        return switch (String.valueOf(launch.get("mode"))) {
+            case "jar", "source" -> target.substring(target.lastIndexOf('/') + 1);
+            case "module" -> target;
+            default -> launch.get("mainClass") instanceof String name ? name : target;
+        };
+    }
+
+    private static List<String> command(Recording recording) throws IOException {
+        Path file = recording.directory().resolve(RecordSession.COMMAND);
+        if (Files.exists(file)) {
+            Object words = Json.parseObject(new String(Files.readAllBytes(file), StandardCharsets.UTF_8))
+                    .get("command");
+            return texts(words);
+        }
+        List<String> command = new ArrayList<>(List.of("java"));
+        command.addAll(texts(launch(recording).get("vmArguments")));
+        if (launch(recording).get("target") instanceof String target) {
+            command.add(target);
+        }
+        command.addAll(texts(launch(recording).get("arguments")));
+        return command;
+    }
+
+    private static List<String> texts(Object value) throws CorruptRecordingException {
+        List<String> texts = new ArrayList<>();
+        if (value instanceof List<?> list) {
+            for (Object element : list) {
+                if (!(element instanceof String text)) {
+                    throw new CorruptRecordingException("a list of words holds something else");
+                }
+                texts.add(text);
+            }
+        }
+        return texts;
+    }
+
+    private static Map<?, ?> launch(Recording recording) {
+        return recording.manifest().get("launch") instanceof Map<?, ?> launch ? launch : Map.of();
+    }
+
+    private static long size(Path directory) throws IOException {
+        long total = 0;
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                total += Files.size(file);
+            }
+        }
+        return total;
+    }
+
+    private static int children(Path directory) throws IOException {
+        Path children = directory.resolve(Recording.CHILDREN);
+        if (!Files.isDirectory(children)) {
+            return 0;
+        }
+        try (Stream<Path> entries = Files.list(children)) {
+            return (int) entries.filter(entry -> Files.exists(entry.resolve(Recording.MANIFEST)))
+                    .count();
+        }
+    }
+}

@@ -1,0 +1,2 @@
+/** The command line: one class per command. */
+package dev.hindsight.app;

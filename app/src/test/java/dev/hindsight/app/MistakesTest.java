@@ -1,0 +1,91 @@
+package dev.hindsight.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class MistakesTest {
+    @TempDir
+    Path directory;
+
+    private final StringBuilder transcript = new StringBuilder();
+
+    @Test
+    void wrongCommandLinesGetOneLineEach() throws IOException {
+        fails(ExitCode.USAGE, "fly");
+        fails(ExitCode.USAGE, "record");
+        fails(ExitCode.USAGE, "record", "--threads", "serial", "java", "Main");
+        fails(ExitCode.USAGE, "record", "--max-size", "3x", "java", "Main");
+        fails(ExitCode.USAGE, "record", "--max-size", "999999999999T", "java", "Main");
+        fails(ExitCode.NOT_FOUND, "record", "no-such-command-anywhere");
+        fails(ExitCode.USAGE, "replay");
+        fails(ExitCode.USAGE, "replay", "a", "b");
+        fails(ExitCode.USAGE, "replay", "--debug", "a");
+        fails(ExitCode.USAGE, "dump", "--limit", "many", "a");
+        Golden.check("mistakes/command-lines.txt", transcript.toString());
+    }
+
+    @Test
+    void badRecordingsGetOneLineEach() throws IOException {
+        fails(ExitCode.RECORDING, "info", directory.resolve("nowhere"));
+        fails(ExitCode.RECORDING, "replay", directory);
+        fails(ExitCode.RECORDING, "ls", directory.resolve("nowhere"));
+
+        Path newer = new SyntheticRecording(directory.resolve("newer"))
+                .manifest("format", 7L)
+                .write();
+        fails(ExitCode.RECORDING, "replay", newer);
+
+        Path broken = new SyntheticRecording(directory.resolve("broken")).write();
+        Files.writeString(broken.resolve("manifest.json"), "{");
+        fails(ExitCode.RECORDING, "info", broken);
+
+        Path foreign = new SyntheticRecording(directory.resolve("foreign")).write();
+        Files.writeString(foreign.resolve("natives.txt"), "nonsense");
+        fails(ExitCode.RECORDING, "dump", foreign);
+
+        Path damaged = new SyntheticRecording(directory.resolve("damaged"))
+                .returned("java.lang.System", "nanoTime", 1)
+                .write();
+        byte[] log = Files.readAllBytes(damaged.resolve("threads/0.log"));
+        log[log.length - 1]++;
+        Files.write(damaged.resolve("threads/0.log"), log);
+        fails(ExitCode.RECORDING, "dump", damaged);
+        fails(ExitCode.RECORDING, "info", damaged);
+
+        Path incomplete = new SyntheticRecording(directory.resolve("incomplete")).write();
+        Files.delete(incomplete.resolve("natives.txt"));
+        fails(ExitCode.RECORDING, "info", incomplete);
+        Golden.check("mistakes/recordings.txt", transcript.toString());
+    }
+
+    @Test
+    void aDirectoryThatIsTakenIsNotTouched() throws IOException {
+        Path file = Files.writeString(directory.resolve("mine"), "x");
+        Cli record = Cli.run("record", "-o", directory, "sh", "-c", "exit 0");
+        assertThat(record.exitCode()).isEqualTo(ExitCode.USAGE);
+        assertThat(file).hasContent("x");
+    }
+
+    private void fails(int exitCode, Object... arguments) {
+        Cli result = Cli.run(arguments);
+        for (Object argument : arguments) {
+            transcript.append(argument).append(' ');
+        }
+        transcript
+                .append("\n  ")
+                .append(result.err().replace("\n", "\n  ").strip())
+                .append('\n');
+        int start = transcript.indexOf(directory.toString());
+        while (start >= 0) {
+            transcript.replace(start, start + directory.toString().length(), "DIR");
+            start = transcript.indexOf(directory.toString());
+        }
+        assertThat(result.exitCode()).as(result.err()).isEqualTo(exitCode);
+        assertThat(result.out()).isEmpty();
+    }
+}

@@ -1,0 +1,51 @@
+package dev.hindsight.app;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class RecordReportTest {
+    @TempDir
+    Path directory;
+
+    @Test
+    void oneLineSaysWhatWasRecorded() throws IOException {
+        assertThat(lines(recording().end("exitCode", 7L)))
+                .containsExactly("recorded 5 events, 1 threads, 1 KB in my rec (exit code 7);"
+                        + " replay: hindsight replay 'my rec'");
+    }
+
+    @Test
+    void whatEndangersTheReplayIsSaidLoudly() throws IOException {
+        assertThat(lines(recording().end("threads", 3L).end("stopped", "the disk is full")))
+                .containsExactly(
+                        "WARNING: recording stopped early: the disk is full; the replay will end at that point",
+                        "the program did not end by itself; the recording holds what was written until then",
+                        "WARNING: the program used 3 threads; this version does not record the order of threads:"
+                                + " the replay may diverge",
+                        "recorded 5 events, 3 threads, 1 KB in my rec (exit code 7);"
+                                + " replay: hindsight replay 'my rec'");
+    }
+
+    private SyntheticRecording recording() {
+        return new SyntheticRecording(directory).end("events", 5L).end("threads", 1L);
+    }
+
+    private static List<String> lines(SyntheticRecording recording) throws IOException {
+        Summary summary = Summary.of(recording.open());
+        Summary small = new Summary(
+                summary.program(),
+                summary.command(),
+                summary.createdMillis(),
+                summary.ending(),
+                summary.events(),
+                summary.threads(),
+                900,
+                summary.children());
+        return RecordReport.lines(small, Path.of("my rec"), 7);
+    }
+}

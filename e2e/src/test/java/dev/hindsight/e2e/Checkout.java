@@ -1,0 +1,26 @@
+package dev.hindsight.e2e;
+
+import java.nio.file.Path;
+
+/** Where things lie in the source tree and in what the build made of it. */
+final class Checkout {
+    private Checkout() {}
+
+    static Path programs() {
+        return root().resolve("e2e/src/programs");
+    }
+
+    static Path appJar() {
+        return root().resolve("app/target/hindsight.jar");
+    }
+
+    static Path classes(String module) {
+        return root().resolve(module).resolve("target/classes");
+    }
+
+    /** The build says where; an IDE runs tests in the module's directory. */
+    private static Path root() {
+        String root = System.getProperty("hindsight.root", "..");
+        return Path.of(root).toAbsolutePath().normalize();
+    }
+}

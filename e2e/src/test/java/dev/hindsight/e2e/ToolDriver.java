@@ -1,0 +1,50 @@
+package dev.hindsight.e2e;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Records and replays as a user does, with the jar. */
+final class ToolDriver implements Driver {
+    private final Path java;
+    private final Path jar;
+
+    private ToolDriver(Path java, Path jar) {
+        this.java = java;
+        this.jar = jar;
+    }
+
+    static ToolDriver forBuiltJar() throws IOException {
+        Path jar = Checkout.appJar();
+        if (!Files.isRegularFile(jar)) {
+            throw new IllegalStateException("No jar to test at " + jar + ". Build it first: mvn verify");
+        }
+        return new ToolDriver(Jdk.running().java(), jar);
+    }
+
+    @Override
+    public List<String> record(Path recording, List<String> command) {
+        List<String> words = tool("record", "-o", recording.toString(), "--");
+        words.addAll(command);
+        return words;
+    }
+
+    @Override
+    public List<String> replay(Path recording) {
+        return tool("replay", recording.toString());
+    }
+
+    @Override
+    public List<String> check(Path recording) {
+        return tool("replay", "--check", recording.toString());
+    }
+
+    private List<String> tool(String... arguments) {
+        List<String> words =
+                new ArrayList<>(List.of(java.toString(), "-XX:TieredStopAtLevel=1", "-jar", jar.toString()));
+        words.addAll(List.of(arguments));
+        return words;
+    }
+}

@@ -1,0 +1,117 @@
+package dev.hindsight.session;
+
+import java.io.IOException;
+import java.nio.file.AccessDeniedException;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.LinkOption;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributes;
+import java.nio.file.attribute.PosixFilePermission;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/** Makes and removes directories that only their owner can look into. */
+final class PrivateDirectory {
+    private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
+
+    private PrivateDirectory() {}
+
+    static Path temporary(String prefix) throws IOException {
+        return Files.createTempDirectory(prefix, OWNER_ONLY);
+    }
+
+    /** Makes a directory unless it exists; false if it is, or may have been, in the hands of somebody else. */
+    static boolean isOurs(Path directory) throws IOException {
+        try {
+            Files.createDirectory(directory, OWNER_ONLY);
+            return true;
+        } catch (FileAlreadyExistsException e) {
+            PosixFileAttributes attributes =
+                    Files.readAttributes(directory, PosixFileAttributes.class, LinkOption.NOFOLLOW_LINKS);
+            return attributes.isDirectory()
+                    && attributes.permissions().equals(OWNER_ONLY.value())
+                    && attributes.owner().getName().equals(System.getProperty("user.name"));
+        }
+    }
+
+    /** Makes the directory of a recording; one that exists must be empty. */
+    static void forRecording(Path directory) throws SessionException {
+        try {
+            if (Files.exists(directory)) {
+                checkEmpty(directory);
+            } else {
+                Files.createDirectories(directory, OWNER_ONLY);
+            }
+            if (!Files.isWritable(directory)) {
+                throw refusal(directory, "it cannot be written to");
+            }
+        } catch (IOException e) {
+            throw refusal(directory, reason(e));
+        }
+    }
+
+    private static void checkEmpty(Path directory) throws IOException, SessionException {
+        if (!Files.isDirectory(directory)) {
+            throw refusal(directory, "it is a file");
+        }
+        try (Stream<Path> entries = Files.list(directory)) {
+            if (entries.findAny().isPresent()) {
+                throw refusal(directory, "it exists and is not empty");
+            }
+        }
+    }
+
+    private static SessionException refusal(Path directory, String why) {
+        return new SessionException(
+                SessionException.Reason.DIRECTORY,
+                "cannot record into '" + directory + "': " + why + "; name another directory with -o");
+    }
+
+    /** The JDK's exceptions of files carry a file as their message and the reason in their type. */
+    private static String reason(IOException e) {
+        if (e instanceof AccessDeniedException denied) {
+            return "permission denied for '" + denied.getFile() + "'";
+        }
+        if (e instanceof FileAlreadyExistsException taken) {
+            return "'" + taken.getFile() + "' is a file";
+        }
+        return e instanceof FileSystemException failure && failure.getReason() != null
+                ? failure.getReason()
+                : "it cannot be made (" + e.getMessage() + ")";
+    }
+
+    /** Removes a directory if nothing is in it. */
+    static void deleteEmpty(Path directory) throws IOException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            if (entries.findAny().isPresent()) {
+                return;
+            }
+        }
+        Files.delete(directory);
+    }
+
+    /** Removes a directory with all that is in it; links are removed, not followed. */
+    static void delete(Path directory) throws IOException {
+        Files.walkFileTree(directory, new SimpleFileVisitor<>() {
+            @Override
+            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                Files.delete(file);
+                return FileVisitResult.CONTINUE;
+            }
+
+            @Override
+            public FileVisitResult postVisitDirectory(Path visited, IOException failure) throws IOException {
+                Files.delete(visited);
+                return FileVisitResult.CONTINUE;
+            }
+        });
+    }
+}

@@ -1,0 +1,92 @@
+package dev.hindsight.session;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/** The command that runs a program under the recorder, made from the command that runs it plainly. */
+final class RecordLaunch implements AutoCloseable {
+    private final List<String> command;
+    private final Map<String, String> environment;
+    private final Optional<JavaShim> shim;
+
+    private RecordLaunch(List<String> command, Map<String, String> environment, Optional<JavaShim> shim) {
+        this.command = List.copyOf(command);
+        this.environment = Map.copyOf(environment);
+        this.shim = shim;
+    }
+
+    /** Refuses a command that cannot be recorded; touches neither the directory nor the program. */
+    static void check(List<String> command, Map<String, String> environment) throws SessionException, IOException {
+        Path file = Executable.resolve(command.get(0), environment);
+        if (!startsJava(command)) {
+            return;
+        }
+        Optional<Jdk> jdk = Jdk.ofLauncher(file);
+        Optional<Integer> feature = jdk.isPresent() ? jdk.get().feature() : Optional.empty();
+        if (feature.isPresent() && feature.get() < Jdk.OLDEST_FEATURE) {
+            throw new SessionException(
+                    SessionException.Reason.PLATFORM,
+                    "'" + command.get(0) + "' is Java " + feature.get() + "; Hindsight records Java "
+                            + Jdk.OLDEST_FEATURE + " and newer");
+        }
+    }
+
+    static RecordLaunch prepare(
+            List<String> command,
+            Map<String, String> environment,
+            Path agent,
+            Path recording,
+            OptionalLong maxSizeBytes)
+            throws IOException {
+        AgentOptions options = new AgentOptions(agent);
+        if (maxSizeBytes.isPresent()) {
+            options.with("max-size", Long.toString(maxSizeBytes.getAsLong()));
+        }
+        if (startsJava(command)) {
+            List<String> full = new ArrayList<>(command);
+            full.add(1, options.with("output", recording.toString()).toString());
+            return new RecordLaunch(full, environment, Optional.empty());
+        }
+        // The directory comes last: the scripts of the shim append to it.
+        options.with("hide-path", environment.getOrDefault("PATH", ""))
+                .with("hide-java-home", environment.getOrDefault("JAVA_HOME", ""))
+                .with("output", recording.toString());
+        Optional<JavaShim> shim = JavaShim.create(environment, recording, options);
+        return new RecordLaunch(command, shim.map(JavaShim::environment).orElse(environment), shim);
+    }
+
+    /** Whether the command's first word is a java launcher, which takes the agent's option directly. */
+    private static boolean startsJava(List<String> command) {
+        return Path.of(command.get(0)).endsWith("java");
+    }
+
+    List<String> command() {
+        return command;
+    }
+
+    Map<String, String> environment() {
+        return environment;
+    }
+
+    ProcessBuilder process() {
+        ProcessBuilder builder = new ProcessBuilder(command).inheritIO();
+        // Variables that stay the same are not put again: their bytes may not survive the way through a String.
+        Map<String, String> changed = new HashMap<>(environment);
+        changed.entrySet().removeAll(System.getenv().entrySet());
+        builder.environment().putAll(changed);
+        return builder;
+    }
+
+    @Override
+    public void close() throws IOException {
+        if (shim.isPresent()) {
+            shim.get().delete();
+        }
+    }
+}

@@ -1,0 +1,66 @@
+package dev.hindsight.session;
+
+import dev.hindsight.trace.Json;
+import dev.hindsight.trace.Recording;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+
+/** One run of a command under the recorder. */
+public final class RecordSession {
+    /** Holds the command as the user gave it; the agent cannot know it if a script started the JVM. */
+    public static final String COMMAND = "command.json";
+
+    private final List<String> command;
+    private final Path directory;
+    private final OptionalLong maxSizeBytes;
+
+    /**
+     * @param command not empty
+     * @param directory where the recording goes; made by {@link #run}
+     */
+    public RecordSession(List<String> command, Path directory, OptionalLong maxSizeBytes) {
+        this.command = List.copyOf(command);
+        this.directory = directory.toAbsolutePath().normalize();
+        this.maxSizeBytes = maxSizeBytes;
+    }
+
+    public Path directory() {
+        return directory;
+    }
+
+    /** Runs the command; returns its exit code. */
+    public int run() throws SessionException, IOException, InterruptedException {
+        Platform.check();
+        RecordLaunch.check(command, System.getenv());
+        PrivateDirectory.forRecording(directory);
+        Path agent = AgentJar.extract();
+        int exitCode;
+        try (RecordLaunch launch = RecordLaunch.prepare(command, System.getenv(), agent, directory, maxSizeBytes)) {
+            exitCode = new TargetProcess(launch.process()).run();
+        }
+        if (recorded()) {
+            writeCommand();
+        } else if (Files.isDirectory(directory)) {
+            PrivateDirectory.deleteEmpty(directory);
+        }
+        return exitCode;
+    }
+
+    /** Whether a JVM was recorded. */
+    public boolean recorded() {
+        return Files.exists(directory.resolve(Recording.MANIFEST));
+    }
+
+    private void writeCommand() throws IOException {
+        Path file = Files.createFile(
+                directory.resolve(COMMAND),
+                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.write(file, Json.write(Map.of("command", command)).getBytes(StandardCharsets.UTF_8));
+    }
+}

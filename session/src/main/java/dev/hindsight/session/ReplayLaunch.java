@@ -1,0 +1,134 @@
+package dev.hindsight.session;
+
+import dev.hindsight.trace.CorruptRecordingException;
+import dev.hindsight.trace.Recording;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeMap;
+
+/** The command that runs a recorded program again under the replayer; the mirror of {@link RecordLaunch}. */
+final class ReplayLaunch {
+    /** Properties that the JVM takes from its surroundings before the agent can feed it anything. */
+    private static final List<String> PROPERTIES =
+            List.of("user.dir", "user.name", "user.home", "java.io.tmpdir", "file.encoding");
+
+    /** Options in these are among the recorded ones already; a JVM that finds them again would load agents twice. */
+    private static final Set<String> OPTION_VARIABLES =
+            Set.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
+
+    private final Recording recording;
+    private final LaunchFacts facts;
+    private final Jdk jdk;
+
+    ReplayLaunch(Recording recording, Optional<Path> otherJdk) throws CorruptRecordingException {
+        this.recording = recording;
+        this.facts = new LaunchFacts(recording);
+        this.jdk = new Jdk(otherJdk.isPresent() ? otherJdk.get().toAbsolutePath() : Path.of(facts.text("jdk", "home")));
+    }
+
+    /** Refuses if the JDK of the recording is gone or is another one now. */
+    void checkJdk() throws SessionException, IOException {
+        String recorded = facts.text("jdk", "version");
+        if (!jdk.exists()) {
+            throw refusal("was made with JDK " + recorded + " at '" + jdk.home() + "', which is not there any more");
+        }
+        Optional<String> present = jdk.runtimeVersion();
+        if (present.isPresent() && !present.get().equals(recorded)) {
+            throw refusal(
+                    "was made with JDK " + recorded + "; at '" + jdk.home() + "' there is " + present.get() + " now");
+        }
+    }
+
+    private SessionException refusal(String what) {
+        return new SessionException(
+                SessionException.Reason.PLATFORM,
+                "recording '" + recording.directory() + "' " + what
+                        + "; install that JDK, or try another with --jdk PATH");
+    }
+
+    /** What to tell a user who chose another JDK; empty if it is the right one. */
+    Optional<String> warning() throws SessionException, IOException {
+        if (!jdk.exists()) {
+            throw new SessionException(
+                    SessionException.Reason.PLATFORM, "there is no JDK at '" + jdk.home() + "': it has no bin/java");
+        }
+        String recorded = facts.text("jdk", "version");
+        String present = jdk.runtimeVersion().orElse("of unknown version");
+        return present.equals(recorded)
+                ? Optional.empty()
+                : Optional.of("the recording was made with JDK " + recorded + ", this is " + present
+                        + ": the replay may diverge");
+    }
+
+    List<String> command(Path agent, Path status) throws CorruptRecordingException {
+        List<String> command = new ArrayList<>();
+        command.add(jdk.launcher().toString());
+        facts.texts("launch", "vmArguments").stream()
+                .filter(argument -> !AgentJar.isLoadedBy(argument))
+                .forEach(command::add);
+        for (String property : PROPERTIES) {
+            String value = facts.textOr("", "properties", property);
+            if (!value.isEmpty()) {
+                command.add("-D" + property + "=" + value);
+            }
+        }
+        command.add(new AgentOptions(agent)
+                .with("replay", recording.directory().toAbsolutePath().toString())
+                .with("status", status.toString())
+                .toString());
+        command.addAll(program());
+        command.addAll(facts.texts("launch", "arguments"));
+        return command;
+    }
+
+    private List<String> program() throws CorruptRecordingException {
+        String mode = facts.text("launch", "mode");
+        return switch (mode) {
+            case "class", "jar" ->
+                List.of("-cp", facts.textOr("", "launch", "classPath"), facts.text("launch", "mainClass"));
+            case "module" ->
+                List.of("-p", facts.textOr("", "launch", "modulePath"), "-m", facts.text("launch", "target"));
+            case "source" ->
+                List.of("--add-modules=ALL-DEFAULT", "-m", "jdk.compiler/" + facts.text("launch", "mainClass"));
+            default -> throw new CorruptRecordingException("the manifest names an unknown launch mode: " + mode);
+        };
+    }
+
+    /** The recorded variables and no others; the program itself gets to see them from its recording. */
+    Map<String, String> environment() throws CorruptRecordingException {
+        Map<String, String> environment = new TreeMap<>();
+        for (String variable : facts.texts("environment")) {
+            // A name may begin with an equals sign.
+            int equals = variable.indexOf('=', 1);
+            String name = equals < 0 ? "" : variable.substring(0, equals);
+            if (!name.isEmpty() && !OPTION_VARIABLES.contains(name)) {
+                environment.put(name, variable.substring(equals + 1));
+            }
+        }
+        return environment;
+    }
+
+    Path workingDirectory() {
+        Path recorded = Path.of(facts.textOr("", "workingDirectory"));
+        return recorded.isAbsolute() && Files.isDirectory(recorded)
+                ? recorded
+                : recording.directory().toAbsolutePath();
+    }
+
+    ProcessBuilder process(Path agent, Path status) throws CorruptRecordingException {
+        ProcessBuilder builder = new ProcessBuilder(command(agent, status))
+                .directory(workingDirectory().toFile())
+                .inheritIO()
+                .redirectInput(new File("/dev/null"));
+        builder.environment().clear();
+        builder.environment().putAll(environment());
+        return builder;
+    }
+}

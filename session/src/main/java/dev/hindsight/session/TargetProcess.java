@@ -1,0 +1,60 @@
+package dev.hindsight.session;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+/**
+ * Runs a target to its end as if its user had started it: same streams, same signals, same exit code.
+ *
+ * <p>A terminal sends an interrupt to the target as well as to the tool, so the tool only has to survive it. Without a
+ * terminal nobody else tells the target.
+ */
+public final class TargetProcess {
+    private static final String INTERRUPT = "INT";
+
+    private final ProcessBuilder builder;
+    private final boolean terminal;
+    private volatile Process process;
+
+    public TargetProcess(ProcessBuilder builder) {
+        this.builder = builder;
+        this.terminal = Terminal.isAt(0) || Terminal.isAt(1);
+    }
+
+    /** A command that shares streams, directory and environment with the tool. */
+    public static TargetProcess plain(List<String> command, Path directory) {
+        return new TargetProcess(new ProcessBuilder(command).inheritIO().directory(directory.toFile()));
+    }
+
+    /** Returns the exit code, 128 + n if signal n ended the target. */
+    public int run() throws SessionException, InterruptedException {
+        Signals signals = new Signals(List.of("TERM", "HUP", INTERRUPT), this::forward);
+        try {
+            process = builder.start();
+            return process.waitFor();
+        } catch (IOException e) {
+            throw new SessionException(
+                    SessionException.Reason.NOT_EXECUTABLE,
+                    "cannot start '" + builder.command().get(0) + "': " + e.getMessage());
+        } finally {
+            signals.close();
+        }
+    }
+
+    private void forward(String signal) {
+        Process target = process;
+        if (target == null || terminal && signal.equals(INTERRUPT)) {
+            return;
+        }
+        try {
+            new ProcessBuilder("sh", "-c", "kill -s " + signal + " " + target.pid())
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .start();
+        } catch (IOException e) {
+            // Without a shell there is still the signal that the JDK can send by itself.
+            target.destroy();
+        }
+    }
+}

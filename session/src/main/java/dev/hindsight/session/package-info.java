@@ -1,0 +1,2 @@
+/** Launches target JVMs, recorded or replayed, and reports how they ended. */
+package dev.hindsight.session;

@@ -1,0 +1,67 @@
+package dev.hindsight.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class AgentJarTest {
+    private static final byte[] CONTENT = "agent".getBytes(StandardCharsets.UTF_8);
+
+    @TempDir
+    Path directory;
+
+    @Test
+    void theJarIsNamedAfterItsContentAndWrittenOnce() throws IOException {
+        Map<String, String> environment = Map.of("XDG_CACHE_HOME", directory.toString());
+        Path first = AgentJar.extract(CONTENT, environment, directory);
+        var written = Files.getLastModifiedTime(first);
+        Path second = AgentJar.extract(CONTENT, environment, directory);
+        assertThat(first).isEqualTo(directory.resolve("hindsight/agent-d4f0bc5a29de06b5.jar"));
+        assertThat(second).isEqualTo(first).hasBinaryContent(CONTENT);
+        assertThat(Files.getLastModifiedTime(second)).isEqualTo(written);
+        assertThat(first.getParent()).isDirectoryNotContaining("glob:**.part");
+    }
+
+    @Test
+    void aDamagedJarIsReplaced() throws IOException {
+        Map<String, String> environment = Map.of("XDG_CACHE_HOME", directory.toString());
+        Path jar = AgentJar.extract(CONTENT, environment, directory);
+        Files.writeString(jar, "x");
+        assertThat(AgentJar.extract(CONTENT, environment, directory)).hasBinaryContent(CONTENT);
+    }
+
+    @Test
+    void withoutAWritableCacheThePrivatePartOfTheTemporaryDirectoryIsUsed() throws IOException {
+        Path file = Files.createFile(directory.resolve("file"));
+        Path jar = AgentJar.extract(CONTENT, Map.of("XDG_CACHE_HOME", file.toString()), directory);
+        assertThat(jar).hasBinaryContent(CONTENT).startsWith(directory);
+        assertThat(jar.getParent().getFileName().toString()).startsWith("hindsight-");
+        assertThat(AgentJar.extract(CONTENT, Map.of("XDG_CACHE_HOME", file.toString()), directory))
+                .isEqualTo(jar);
+    }
+
+    @Test
+    void aCacheThatTheJvmCouldNotNameIsNotUsed() throws IOException {
+        Path odd = directory.resolve("a=b");
+        assertThat(AgentJar.extract(CONTENT, Map.of("XDG_CACHE_HOME", odd.toString()), directory)
+                        .toString())
+                .doesNotContain("=");
+    }
+
+    @Test
+    void ourOwnAgentIsRecognised() {
+        assertThat(AgentJar.isLoadedBy("-javaagent:/home/u/.cache/hindsight/agent-0123456789abcdef.jar=output=/r"))
+                .isTrue();
+        assertThat(AgentJar.isLoadedBy("-javaagent:target/hindsight-agent-0.1.0.jar=output=/r"))
+                .isTrue();
+        assertThat(AgentJar.isLoadedBy("-javaagent:/opt/agent-smith.jar=output=/r"))
+                .isFalse();
+        assertThat(AgentJar.isLoadedBy("-Dx=hindsight/agent-1.jar")).isFalse();
+    }
+}

@@ -1,0 +1,142 @@
+package dev.hindsight.session;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
+import java.util.OptionalLong;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+final class RecordLaunchTest {
+    private static final Path AGENT = Path.of("/cache/agent-1.jar");
+
+    @TempDir
+    Path directory;
+
+    private Path home;
+    private Path recording;
+    private Map<String, String> environment;
+
+    @BeforeEach
+    void makeJdk() throws IOException {
+        home = directory.resolve("jdk");
+        recording = Files.createDirectory(directory.resolve("it's, 100%"));
+        Files.createDirectories(home.resolve("bin"));
+        Files.createDirectories(home.resolve("lib"));
+        Files.createFile(home.resolve("lib/modules"));
+        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"17.0.1\"\n");
+        script(home.resolve("bin/java"), "printf '[%s]' \"$@\"");
+        script(home.resolve("bin/javac"), "echo javac");
+        environment = Map.of("PATH", home.resolve("bin") + ":/usr/bin:/bin");
+    }
+
+    @Test
+    void theAgentComesDirectlyBehindJava() throws IOException {
+        List<String> command = List.of("java", "-Xmx1g", "-cp", "x", "Main");
+        try (RecordLaunch launch =
+                RecordLaunch.prepare(command, environment, AGENT, Path.of("/a,b%"), OptionalLong.of(5))) {
+            assertThat(launch.command())
+                    .containsExactly(
+                            "java",
+                            "-javaagent:/cache/agent-1.jar=max-size=5,output=/a%2Cb%25",
+                            "-Xmx1g",
+                            "-cp",
+                            "x",
+                            "Main");
+            assertThat(launch.environment()).isEqualTo(environment);
+        }
+    }
+
+    @Test
+    void aScriptIsLeftAsItIsButFindsAnotherJava() throws IOException {
+        try (RecordLaunch launch = launch("./gradlew")) {
+            assertThat(launch.command()).containsExactly("./gradlew");
+            assertThat(launch.environment().get("PATH")).endsWith(environment.get("PATH"));
+            assertThat(launch.environment().get("PATH")).isNotEqualTo(environment.get("PATH"));
+        }
+    }
+
+    @Test
+    void theFirstJvmGetsTheDirectoryAndLaterOnesItsChildren() throws Exception {
+        try (RecordLaunch launch = launch("./gradlew")) {
+            String head = "[-javaagent:/cache/agent-1.jar=hide-path="
+                    + environment.get("PATH").replace(",", "%2C") + ",hide-java-home=,output="
+                    + recording.toString().replace("%", "%25").replace(",", "%2C");
+            assertThat(run(launch, "java -cp 'a b' Main")).isEqualTo(head + "][-cp][a b][Main]");
+            assertThat(run(launch, "\"$JAVA_HOME/bin/java\" Main")).isEqualTo(head + "/children/1][Main]");
+            assertThat(run(launch, "java Main")).isEqualTo(head + "/children/2][Main]");
+            assertThat(recording.resolve("children/2")).isDirectory();
+        }
+    }
+
+    @Test
+    void aJvmThatIsOnlyAskedForItsVersionIsLeftAlone() throws Exception {
+        try (RecordLaunch launch = launch("mvn")) {
+            assertThat(run(launch, "java -version")).isEqualTo("[-version]");
+            assertThat(recording).isEmptyDirectory();
+        }
+    }
+
+    @Test
+    void theRestOfTheJdkIsReachedThroughTheImitatedHome() throws Exception {
+        try (RecordLaunch launch = launch("mvn")) {
+            assertThat(run(launch, "\"$JAVA_HOME/bin/javac\"; cat \"$JAVA_HOME/release\""))
+                    .isEqualTo("javac\nJAVA_VERSION=\"17.0.1\"\n");
+        }
+    }
+
+    @Test
+    void theShimIsGoneAfterwardsAndTheRealJdkIsNot() throws Exception {
+        RecordLaunch launch = launch("mvn");
+        Path shim = Path.of(launch.environment().get("JAVA_HOME"));
+        launch.close();
+        assertThat(shim.getParent()).doesNotExist();
+        assertThat(home.resolve("bin/java")).exists();
+    }
+
+    @Test
+    void anOldJavaIsRefused() throws IOException {
+        Files.writeString(home.resolve("release"), "JAVA_VERSION=\"1.8.0_402\"\n");
+        assertThatThrownBy(() -> RecordLaunch.check(List.of("java", "Main"), environment))
+                .isInstanceOf(SessionException.class)
+                .hasMessage("'java' is Java 8; Hindsight records Java 17 and newer");
+    }
+
+    @Test
+    void aCommandThatIsNotThereIsRefused() {
+        assertThatThrownBy(() -> RecordLaunch.check(List.of("nosuch"), environment))
+                .hasMessage("cannot start 'nosuch': it is not in PATH")
+                .extracting(e -> ((SessionException) e).reason())
+                .isEqualTo(SessionException.Reason.NOT_FOUND);
+        assertThatThrownBy(
+                        () -> RecordLaunch.check(List.of(home.resolve("release").toString()), environment))
+                .extracting(e -> ((SessionException) e).reason())
+                .isEqualTo(SessionException.Reason.NOT_EXECUTABLE);
+    }
+
+    private RecordLaunch launch(String command) throws IOException {
+        return RecordLaunch.prepare(List.of(command), environment, AGENT, recording, OptionalLong.empty());
+    }
+
+    private static String run(RecordLaunch launch, String script) throws Exception {
+        ProcessBuilder builder = new ProcessBuilder("/bin/sh", "-c", script).redirectErrorStream(true);
+        builder.environment().putAll(launch.environment());
+        Process process = builder.start();
+        String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).isZero();
+        return output;
+    }
+
+    private static void script(Path file, String text) throws IOException {
+        Files.writeString(file, "#!/bin/sh\n" + text + "\n");
+        Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
+    }
+}

@@ -1,0 +1,124 @@
+package dev.hindsight.trace;
+
+import java.io.DataInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.zip.CRC32C;
+
+/** The classes that a recorded program loaded; the mirror of {@link ClassStoreWriter}. A file may be cut anywhere. */
+public final class ClassStore {
+    /**
+     * A recorded class.
+     *
+     * @param source URL of the code source, or empty
+     */
+    public record Entry(String name, String loader, String source, String fingerprint) {}
+
+    private record Content(byte[] packed, int length) {}
+
+    private final Map<String, Content> contents = new HashMap<>();
+    private final Map<String, Entry> classes = new LinkedHashMap<>();
+    private final Map<String, byte[]> sources = new LinkedHashMap<>();
+
+    /** Reads all of it; what is compressed stays so until it is asked for. */
+    public static ClassStore read(InputStream stream) throws IOException {
+        DataInputStream in = new DataInputStream(stream);
+        byte[] magic = in.readNBytes(4);
+        if (magic.length < 4
+                || new DataInputStream(new java.io.ByteArrayInputStream(magic)).readInt() != ClassStoreWriter.MAGIC) {
+            throw new CorruptRecordingException("the store of classes is damaged");
+        }
+        ClassStore store = new ClassStore();
+        CRC32C crc = new CRC32C();
+        while (true) {
+            byte[] head = in.readNBytes(9);
+            if (head.length < 9) {
+                return store;
+            }
+            int length = intAt(head, 1);
+            if (length < 0 || length > ClassStoreWriter.MAX_BODY) {
+                throw new CorruptRecordingException("the store of classes is damaged");
+            }
+            byte[] body = in.readNBytes(length);
+            if (body.length < length) {
+                return store;
+            }
+            crc.reset();
+            crc.update(body, 0, length);
+            if ((int) crc.getValue() != intAt(head, 5)) {
+                throw new CorruptRecordingException("the checksum of a stored class is wrong");
+            }
+            store.add(head[0], body);
+        }
+    }
+
+    private void add(int kind, byte[] body) throws CorruptRecordingException {
+        try {
+            switch (kind) {
+                case ClassStoreWriter.CONTENT ->
+                    contents.put(hex(body), new Content(Arrays.copyOfRange(body, 20, body.length), intAt(body, 16)));
+                case ClassStoreWriter.CLASS -> {
+                    int[] at = {16};
+                    Entry entry = new Entry(text(body, at), text(body, at), text(body, at), hex(body));
+                    classes.putIfAbsent(entry.loader + " " + entry.name, entry);
+                }
+                case ClassStoreWriter.SOURCE -> {
+                    int[] at = {0};
+                    String source = text(body, at);
+                    sources.put(source, Arrays.copyOfRange(body, at[0], body.length));
+                }
+                default -> throw new CorruptRecordingException("the store of classes holds an unknown entry");
+            }
+        } catch (IndexOutOfBoundsException e) {
+            throw new CorruptRecordingException("an entry of the store of classes is cut");
+        }
+    }
+
+    /** The class of this name that the JDK's application loader defined, or null. */
+    public Entry find(String name) {
+        return classes.get("app " + name);
+    }
+
+    public Iterable<Entry> entries() {
+        return classes.values();
+    }
+
+    public byte[] content(Entry entry) throws CorruptRecordingException {
+        Content content = contents.get(entry.fingerprint);
+        if (content == null || content.length < 0 || content.length > ClassStoreWriter.MAX_BODY) {
+            throw new CorruptRecordingException("the class " + entry.name + " is missing in the store of classes");
+        }
+        byte[] bytes = new byte[content.length];
+        Lz.decompress(content.packed, content.packed.length, bytes, content.length);
+        return bytes;
+    }
+
+    /** The manifest of a place on the class path; empty if it had none. */
+    public byte[] manifest(String source) {
+        return sources.getOrDefault(source, new byte[0]);
+    }
+
+    private static String text(byte[] body, int[] at) {
+        int length = (body[at[0]] & 0xff) << 8 | body[at[0] + 1] & 0xff;
+        String text = new String(body, at[0] + 2, length, StandardCharsets.UTF_8);
+        at[0] += 2 + length;
+        return text;
+    }
+
+    private static int intAt(byte[] bytes, int at) {
+        return bytes[at] << 24 | (bytes[at + 1] & 0xff) << 16 | (bytes[at + 2] & 0xff) << 8 | bytes[at + 3] & 0xff;
+    }
+
+    private static String hex(byte[] body) {
+        StringBuilder text = new StringBuilder(32);
+        for (int i = 0; i < 16; i++) {
+            text.append(Character.forDigit(body[i] >>> 4 & 15, 16)).append(Character.forDigit(body[i] & 15, 16));
+        }
+        return text.toString();
+    }
+}

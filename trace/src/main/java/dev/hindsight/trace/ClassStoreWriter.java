@@ -1,0 +1,163 @@
+package dev.hindsight.trace;
+
+import java.io.ByteArrayOutputStream;
+import java.io.Closeable;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.HashSet;
+import java.util.Queue;
+import java.util.Set;
+import java.util.zip.CRC32C;
+
+/**
+ * Appends the classes a program loaded to one file; the mirror of {@link ClassStore}.
+ *
+ * <p>Content is stored once, under its fingerprint; a class is a name, the kind of loader, where it came from and a
+ * fingerprint. Callers on any thread only queue; {@link #flush} writes.
+ */
+public final class ClassStoreWriter implements Closeable {
+    static final int MAGIC = 0x31435348; // "HSC1"
+    static final int CONTENT = 1;
+    static final int CLASS = 2;
+    static final int SOURCE = 3;
+    static final int MAX_BODY = 1 << 27;
+
+    private record Loaded(String name, String loader, String source, byte[] content) {}
+
+    private record Place(String source, byte[] manifest) {}
+
+    private final DataOutputStream out;
+    private final Queue<Object> queue = new ArrayDeque<>();
+    private final Set<String> stored = new HashSet<>();
+    private final Set<String> places = new HashSet<>();
+    private final Lz lz = new Lz();
+    private final CRC32C crc = new CRC32C();
+    private long written = 4;
+
+    public ClassStoreWriter(OutputStream out) throws IOException {
+        this.out = new DataOutputStream(out);
+        this.out.writeInt(MAGIC);
+    }
+
+    /**
+     * A class was defined.
+     *
+     * @param loader {@code app} for the JDK's application loader, {@code other} for all else
+     * @param source URL of the code source, or empty
+     */
+    public void addClass(String name, String loader, String source, byte[] content) {
+        synchronized (queue) {
+            queue.add(new Loaded(name, loader, source, content));
+        }
+    }
+
+    /** A package was defined from this place; the manifest may be empty. */
+    public void addSource(String source, byte[] manifest) {
+        synchronized (queue) {
+            queue.add(new Place(source, manifest));
+        }
+    }
+
+    public boolean knowsSource(String source) {
+        synchronized (queue) {
+            return !places.add(source);
+        }
+    }
+
+    /** Writes what is queued and returns the size of the file. */
+    public long flush() throws IOException {
+        while (true) {
+            Object next;
+            synchronized (queue) {
+                next = queue.poll();
+            }
+            if (next == null) {
+                out.flush();
+                return written;
+            }
+            if (next instanceof Loaded loaded) {
+                write(loaded);
+            } else if (next instanceof Place place) {
+                ByteArrayOutputStream body = new ByteArrayOutputStream();
+                writeText(body, place.source);
+                body.write(place.manifest, 0, place.manifest.length);
+                entry(SOURCE, body.toByteArray(), body.size());
+            }
+        }
+    }
+
+    private void write(Loaded loaded) throws IOException {
+        String fingerprint = fingerprint(loaded.content);
+        if (stored.add(fingerprint)) {
+            byte[] body = new byte[20 + Lz.bound(loaded.content.length)];
+            byte[] id = bytes(fingerprint);
+            System.arraycopy(id, 0, body, 0, 16);
+            int length = loaded.content.length;
+            for (int i = 0; i < 4; i++) {
+                body[16 + i] = (byte) (length >>> 24 - 8 * i);
+            }
+            byte[] packed = new byte[Lz.bound(length)];
+            int size = lz.compress(loaded.content, 0, length, packed);
+            System.arraycopy(packed, 0, body, 20, size);
+            entry(CONTENT, body, 20 + size);
+        }
+        ByteArrayOutputStream body = new ByteArrayOutputStream();
+        body.writeBytes(bytes(fingerprint));
+        writeText(body, loaded.name);
+        writeText(body, loaded.loader);
+        writeText(body, loaded.source);
+        entry(CLASS, body.toByteArray(), body.size());
+    }
+
+    private void entry(int kind, byte[] body, int length) throws IOException {
+        crc.reset();
+        crc.update(body, 0, length);
+        out.writeByte(kind);
+        out.writeInt(length);
+        out.writeInt((int) crc.getValue());
+        out.write(body, 0, length);
+        written += 9 + length;
+    }
+
+    private static void writeText(ByteArrayOutputStream to, String text) {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        to.write(bytes.length >>> 8);
+        to.write(bytes.length);
+        to.write(bytes, 0, Math.min(bytes.length, 0xffff));
+    }
+
+    /** 32 hexadecimal digits that stand for the content. */
+    static String fingerprint(byte[] content) {
+        long one = 0xcbf29ce484222325L ^ content.length;
+        long two = 0x9E3779B97F4A7C15L + content.length;
+        for (byte b : content) {
+            one = (one ^ b & 0xff) * 0x100000001b3L;
+            two = Long.rotateLeft(two ^ (b & 0xff) * 0xff51afd7ed558ccdL, 27) * 5 + 0x52dce729;
+        }
+        StringBuilder text = new StringBuilder(32);
+        for (int shift = 60; shift >= 0; shift -= 4) {
+            text.append(Character.forDigit((int) (one >>> shift) & 15, 16));
+        }
+        for (int shift = 60; shift >= 0; shift -= 4) {
+            text.append(Character.forDigit((int) (two >>> shift) & 15, 16));
+        }
+        return text.toString();
+    }
+
+    private static byte[] bytes(String fingerprint) {
+        byte[] bytes = new byte[16];
+        for (int i = 0; i < 16; i++) {
+            int high = Character.digit(fingerprint.charAt(2 * i), 16);
+            bytes[i] = (byte) (high << 4 | Character.digit(fingerprint.charAt(2 * i + 1), 16));
+        }
+        return bytes;
+    }
+
+    @Override
+    public void close() throws IOException {
+        out.close();
+    }
+}
