@@ -23,8 +23,7 @@ public class CodeSource {
         System.out.println(Object.class.getModule().isExported("jdk.internal.misc", CodeSource.class.getModule()));
         System.out.println(Object.class.getModule().isOpen("java.lang", CodeSource.class.getModule()));
         System.out.println(System.getProperty("java.class.path"));
-        System.out.println(
-                Arrays.toString(CodeSource.class.getDeclaredMethods()) + " " + CodeSource.class.getModifiers());
+        System.out.println(CodeSource.class.getDeclaredMethods().length + " " + CodeSource.class.getModifiers());
         System.out.println(Arrays.stream(Package.getPackages())
                 .map(Package::getName)
                 .filter(n -> n.contains("hindsight"))

@@ -67,6 +67,9 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
         Recording recording = options.has("replay") ? Recording.open(Path.of(options.get("replay", ""))) : null;
         boolean useCache =
                 recording == null || Boolean.TRUE.equals(recording.manifest().get("warm"));
+        if (recording != null) {
+            BootState.restore(recording);
+        }
         Instrumenter instrumenter = new Instrumenter(table, cache, key, useCache);
         if (recording != null && useCache && !instrumenter.isWarm()) {
             throw new IllegalArgumentException("the classes prepared for this JDK are missing in " + cache
@@ -84,7 +87,8 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
         } else {
             throw new IllegalArgumentException("the agent needs output=DIR or replay=DIR");
         }
-        instrumenter.install(instrumentation);
+        instrumenter.install(instrumentation, BootState.READERS);
+        Rehearsal.run(jarPath);
         restoreClassPath();
         nameHashes(instrumentation);
         Hooks.supervise(supervisor);

@@ -1,6 +1,7 @@
 package dev.hindsight.agent;
 
 import dev.hindsight.runtime.Vm;
+import dev.hindsight.trace.Recording;
 import java.lang.reflect.Field;
 import java.util.LinkedHashMap;
 import java.util.Map;
@@ -31,6 +32,15 @@ public final class BootState {
 
     private BootState() {}
 
+    /** Classes whose compiled code may hold an old value of a final field; transforming them anew drops that code. */
+    public static final String[] READERS = {
+        "java.util.ImmutableCollections$SetN$SetNIterator",
+        "java.util.ImmutableCollections$MapN$MapNIterator",
+        "java.util.ImmutableCollections$Set12",
+        "java.util.ImmutableCollections$Set12$1",
+        "java.util.ImmutableCollections$MapN$1",
+    };
+
     public static Map<String, Object> capture() {
         Map<String, Object> state = new LinkedHashMap<>();
         for (String[] name : STATICS) {
@@ -48,7 +58,10 @@ public final class BootState {
         return state;
     }
 
-    public static void restore(Map<?, ?> state) {
+    public static void restore(Recording recording) {
+        if (!(recording.manifest().get("boot") instanceof Map<?, ?> state)) {
+            return;
+        }
         for (String[] name : STATICS) {
             Field field = field(name[0], name[1]);
             if (field != null && state.get(name[0] + "." + name[1]) instanceof Long value) {

@@ -14,8 +14,8 @@ import picocli.CommandLine.Command;
 /**
  * Shows what Hindsight is for on a failure that does not come back.
  *
- * <p>The bundled report reads a price list while another program is rewriting it. That other program is this command: it
- * leaves the file half written while the report is recorded and completes it afterwards, so the failure is certain the
+ * <p>The bundled report reads a price list while another program is rewriting it. That other program is this command:
+ * it leaves the file half written while the report is recorded and completes it afterwards, so the failure is certain the
  * first time and gone the second time.
  */
 @Command(

@@ -8,6 +8,9 @@ import java.io.PrintStream;
 /** Shows on a terminal how far a replay is, on one line that is redrawn and in the end erased. */
 final class ProgressLine {
     private static final long PERIOD_MILLIS = 200;
+    /** The program prints to the same terminal; a replay that is over soon is better left undisturbed. */
+    private static final long PATIENCE_MILLIS = 1000;
+
     private static final int STDERR = 2;
     private static final String ERASE = "\r\u001b[K";
 
@@ -33,19 +36,24 @@ final class ProgressLine {
     }
 
     private void draw() {
+        boolean drawn = false;
         try {
+            Thread.sleep(PATIENCE_MILLIS);
             long done = 0;
             while (true) {
-                Thread.sleep(PERIOD_MILLIS);
                 // The replayer rewrites the number in place and may be caught at it.
                 done = Math.max(done, session.progress());
                 err.print(ERASE + text(done, total));
                 err.flush();
+                drawn = true;
+                Thread.sleep(PERIOD_MILLIS);
             }
         } catch (InterruptedException | IOException e) {
             // The replay is over, or its progress cannot be told; neither is worth a word.
-            err.print(ERASE);
-            err.flush();
+            if (drawn) {
+                err.print(ERASE);
+                err.flush();
+            }
         }
     }
 

@@ -47,10 +47,10 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     private int replay(Recording recording) throws Exception {
-        long total = Summary.of(recording).events();
+        Summary summary = Summary.of(recording);
         try (ReplaySession session = new ReplaySession(recording, Optional.ofNullable(jdk))) {
             session.check().ifPresent(warning -> screen.say("WARNING: " + warning));
-            ProgressLine progress = ProgressLine.start(session, total, screen.err());
+            ProgressLine progress = ProgressLine.start(session, summary.events(), screen.err());
             int jvmExitCode;
             try {
                 jvmExitCode = session.run();
@@ -58,7 +58,8 @@ final class ReplayCommand implements Callable<Integer> {
                 progress.close();
             }
             ReplayReport.Tone tone = check ? ReplayReport.Tone.CHECK : ReplayReport.Tone.QUIET;
-            ReplayReport report = ReplayReport.of(session.outcome(), jvmExitCode, tone);
+            ReplayReport report = ReplayReport.of(
+                    session.outcome(), jvmExitCode, summary.ending().exitCode(), tone);
             report.lines().forEach(line -> screen.err().println(Printable.lines(line)));
             return report.exitCode();
         }

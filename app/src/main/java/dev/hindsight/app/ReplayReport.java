@@ -22,8 +22,11 @@ record ReplayReport(List<String> lines, int exitCode) {
         CHECK
     }
 
-    /** @param jvmExitCode that of the replaying JVM itself */
-    static ReplayReport of(Optional<ReplayOutcome> outcome, int jvmExitCode, Tone tone) {
+    /**
+     * @param jvmExitCode that of the replaying JVM itself
+     * @param recorded the program's exit code; empty if it did not end by itself
+     */
+    static ReplayReport of(Optional<ReplayOutcome> outcome, int jvmExitCode, Optional<Integer> recorded, Tone tone) {
         if (outcome.isEmpty()) {
             return INTERRUPTIONS.contains(jvmExitCode)
                     ? new ReplayReport(List.of("hindsight: the replay was interrupted"), jvmExitCode)
@@ -32,7 +35,7 @@ record ReplayReport(List<String> lines, int exitCode) {
         }
         ReplayOutcome known = outcome.get();
         return switch (known.verdict()) {
-            case FAITHFUL -> faithful(known, jvmExitCode, tone);
+            case FAITHFUL -> faithful(known, jvmExitCode, recorded.orElse(jvmExitCode), tone);
             case ENDED -> ended(known, tone);
             case DIVERGED ->
                 diverged(known.message().startsWith("diverged") ? known.message() : "diverged: " + known.message());
@@ -40,22 +43,27 @@ record ReplayReport(List<String> lines, int exitCode) {
         };
     }
 
-    private static ReplayReport faithful(ReplayOutcome outcome, int jvmExitCode, Tone tone) {
-        if (jvmExitCode != outcome.exitCode()) {
-            return diverged("diverged: the replaying JVM ended with exit code " + jvmExitCode + " instead of "
-                    + outcome.exitCode() + ", after its last event");
+    /** The replayer reports before the JVM has ended; how it ends is compared here. */
+    private static ReplayReport faithful(ReplayOutcome outcome, int actual, int expected, Tone tone) {
+        if (actual != expected) {
+            return diverged("diverged: the replaying JVM ended with exit code " + actual + " instead of " + expected
+                    + ", after its last event");
         }
         return tone == Tone.CHECK
                 ? new ReplayReport(withMessage(verdict(outcome), outcome.message()), ExitCode.OK)
-                : new ReplayReport(List.of(), outcome.exitCode());
+                : new ReplayReport(List.of(), actual);
     }
 
-    /** The program's own exit code was never recorded, so there is none to repeat. */
     private static ReplayReport ended(ReplayOutcome outcome, Tone tone) {
-        String line = tone == Tone.CHECK
-                ? verdict(outcome) + ", up to where the recording ends"
-                : "hindsight: the recording ends here, after " + outcome.events() + " events";
-        return new ReplayReport(withMessage(line, outcome.message()), ExitCode.OK);
+        return tone == Tone.CHECK
+                ? new ReplayReport(
+                        withMessage(verdict(outcome) + ", up to where the recording ends", outcome.message()),
+                        ExitCode.OK)
+                : new ReplayReport(
+                        withMessage(
+                                "hindsight: the recording ends here, after " + outcome.events() + " events",
+                                outcome.message()),
+                        outcome.exitCode());
     }
 
     private static String verdict(ReplayOutcome outcome) {

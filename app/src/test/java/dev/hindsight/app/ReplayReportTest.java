@@ -25,7 +25,7 @@ final class ReplayReportTest {
     }
 
     @Test
-    void anotherExitCodeThanReportedIsADivergence() {
+    void anotherExitCodeThanRecordedIsADivergence() {
         assertReport(
                 report(Verdict.FAITHFUL, "", 134, ReplayReport.Tone.QUIET),
                 125,
@@ -35,12 +35,12 @@ final class ReplayReportTest {
     @Test
     void theEndOfACutRecordingIsSaid() {
         assertReport(
-                report(Verdict.ENDED, "the program was killed", 0, ReplayReport.Tone.QUIET),
-                0,
+                report(Verdict.ENDED, "the program was killed", 137, ReplayReport.Tone.QUIET),
+                137,
                 "hindsight: the recording ends here, after 9 events",
                 "the program was killed");
         assertReport(
-                report(Verdict.ENDED, "", 0, ReplayReport.Tone.CHECK),
+                report(Verdict.ENDED, "", 137, ReplayReport.Tone.CHECK),
                 0,
                 "faithful: 9 events, 2 threads, up to where the recording ends");
     }
@@ -48,7 +48,7 @@ final class ReplayReportTest {
     @Test
     void aCrashIsTold() {
         assertReport(
-                ReplayReport.of(Optional.empty(), 134, ReplayReport.Tone.QUIET),
+                ReplayReport.of(Optional.empty(), 134, Optional.of(3), ReplayReport.Tone.QUIET),
                 125,
                 "hindsight: the replay crashed: its JVM ended with exit code 134 and without a verdict");
     }
@@ -56,13 +56,14 @@ final class ReplayReportTest {
     @Test
     void anInterruptionIsNotACrash() {
         assertReport(
-                ReplayReport.of(Optional.empty(), 130, ReplayReport.Tone.CHECK),
+                ReplayReport.of(Optional.empty(), 130, Optional.of(3), ReplayReport.Tone.CHECK),
                 130,
                 "hindsight: the replay was interrupted");
     }
 
     private static ReplayReport report(Verdict verdict, String message, int jvmExitCode, ReplayReport.Tone tone) {
-        return ReplayReport.of(Optional.of(new ReplayOutcome(verdict, 9, 2, message, 3)), jvmExitCode, tone);
+        return ReplayReport.of(
+                Optional.of(new ReplayOutcome(verdict, 9, 2, message, 137)), jvmExitCode, Optional.of(3), tone);
     }
 
     private static void assertReport(ReplayReport report, int exitCode, String... lines) {

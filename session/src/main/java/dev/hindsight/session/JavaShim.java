@@ -87,8 +87,8 @@ final class JavaShim {
 
     /**
      * The text of the scripts. The first JVM gets the directory of the recording itself, each further one the next free
-     * number below its children; {@code mkdir} decides between JVMs that start at once. A JVM that is only asked for its
-     * version is left alone, and so is one for which no directory can be made.
+     * number below its children; {@code mkdir} decides between JVMs that start at once. A JVM that is only asked for
+     * its version is left alone, and so is one for which no directory can be made.
      */
     private record Script(Path directory, Path recording, String options) {
         void write(Path file, Path java) throws IOException {

@@ -71,8 +71,10 @@ public final class Instrumenter implements ClassFileTransformer {
     /**
      * Instruments what is loaded, in one batch, and from now on whatever is loaded later. The transformer comes first: a
      * class loaded between the two steps would escape.
+     *
+     * @param stale classes whose compiled code must go, too
      */
-    public void install(Instrumentation instrumentation) throws UnmodifiableClassException {
+    public void install(Instrumentation instrumentation, String... stale) throws UnmodifiableClassException {
         instrumentation.addTransformer(this, true);
         List<Class<?>> affected = new ArrayList<>();
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
@@ -81,7 +83,7 @@ public final class Instrumenter implements ClassFileTransformer {
             }
             String name = type.getName().replace('.', '/');
             boolean foreign = type.getModule() != base && !name.startsWith(OWN);
-            if (foreign || rewritten.containsKey(name)) {
+            if (foreign || rewritten.containsKey(name) || List.of(stale).contains(type.getName())) {
                 affected.add(type);
             }
         }

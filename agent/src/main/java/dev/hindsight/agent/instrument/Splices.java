@@ -120,7 +120,7 @@ final class Splices {
         };
     }
 
-    /** A look-up on the class path: replay answers from the log, recording looks and tells what it found. */
+    /** A look-up on the class path: recording looks, replay does not, and both tell the hook before they return. */
     private static MethodVisitor resource(MethodVisitor next, int freeLocal, String method, String type) {
         String descriptor = "(Ljava/lang/String;" + type + ")" + type;
         MethodVisitor told = new AtReturn(next) {
@@ -135,9 +135,7 @@ final class Splices {
             @Override
             void write(MethodVisitor target) {
                 Label real = suppliedElse(target);
-                target.visitVarInsn(ALOAD, 1);
                 target.visitInsn(ACONST_NULL);
-                hook(target, method, descriptor);
                 target.visitInsn(ARETURN);
                 target.visitLabel(real);
             }

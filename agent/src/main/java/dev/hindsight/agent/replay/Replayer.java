@@ -13,7 +13,6 @@ import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.ChunkReader;
 import dev.hindsight.trace.ClassStore;
 import dev.hindsight.trace.CorruptRecordingException;
-import dev.hindsight.trace.EventInput;
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
 import dev.hindsight.trace.Recording;
@@ -69,9 +68,7 @@ public final class Replayer extends Supervisor {
     public void mainStarting(Class<?> main, int mode, String target) {
         launch.mainStarting(main, mode, target);
         restoreProperties();
-        if (recording.manifest().get("boot") instanceof Map<?, ?> state) {
-            BootState.restore(state);
-        }
+        BootState.restore(recording);
         SystemThread.start("hindsight-progress", status);
         Vm.seedHash(launch.hashSeed());
         armed = true;
@@ -83,7 +80,7 @@ public final class Replayer extends Supervisor {
         try {
             File file = new File(new File(recording.directory().toFile(), Recording.THREADS), number + ".log");
             ChunkReader chunks = new ChunkReader(new BufferedInputStream(new FileInputStream(file), 1 << 16));
-            Hooks.attach(thread, new ReplayingSink(this, number, new EventInput(chunks)));
+            Hooks.attach(thread, new ReplayingSink(this, number, chunks));
         } catch (IOException e) {
             failed("the log of thread " + number + " cannot be read: " + e.getMessage());
         }

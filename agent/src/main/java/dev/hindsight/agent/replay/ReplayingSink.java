@@ -4,6 +4,7 @@ import dev.hindsight.agent.FieldState;
 import dev.hindsight.agent.HashState;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Vm;
+import dev.hindsight.trace.ChunkReader;
 import dev.hindsight.trace.CorruptRecordingException;
 import dev.hindsight.trace.EndOfRecordingException;
 import dev.hindsight.trace.EventInput;
@@ -33,10 +34,20 @@ final class ReplayingSink extends EventSink {
     private int descriptor;
     private boolean descriptorSeen;
 
-    ReplayingSink(Replayer replayer, int number, EventInput input) {
+    ReplayingSink(Replayer replayer, int number, ChunkReader chunks) {
         this.replayer = replayer;
         this.number = number;
-        this.input = input;
+        this.input = new EventInput(chunks) {
+            @Override
+            protected boolean nextChunk(ChunkReader from) throws IOException {
+                mute();
+                try {
+                    return from.next();
+                } finally {
+                    unmute();
+                }
+            }
+        };
     }
 
     int number() {

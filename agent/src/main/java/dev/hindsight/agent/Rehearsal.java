@@ -1,0 +1,115 @@
+package dev.hindsight.agent;
+
+import dev.hindsight.agent.replay.Practice;
+import dev.hindsight.trace.ChunkReader;
+import dev.hindsight.trace.ChunkWriter;
+import dev.hindsight.trace.ClassStore;
+import dev.hindsight.trace.ClassStoreWriter;
+import dev.hindsight.trace.EventInput;
+import dev.hindsight.trace.Json;
+import java.io.BufferedInputStream;
+import java.io.BufferedReader;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.InputStreamReader;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.net.URL;
+import java.net.URLClassLoader;
+import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.jar.Manifest;
+
+/**
+ * Does once, before the program starts, whatever Hindsight may do later, in recording and replay alike.
+ *
+ * <p>When the virtual machine links a class it gives the class an identity hash, drawn from the sequence of the thread that
+ * happens to link it. Recording and replaying use different parts of the JDK, so without this a class would be linked by
+ * Hindsight in the one and by the program in the other, and the program's own hashes would shift by one. {@code
+ * jdk-classes.txt} lists what no exercise here reaches.
+ */
+final class Rehearsal {
+    private static final String LIST = "jdk-classes.txt";
+
+    private Rehearsal() {}
+
+    static void run(String agentJar) throws IOException {
+        linkListed();
+        text();
+        streams();
+        classPath(new File(agentJar));
+        Practice.run();
+    }
+
+    private static void linkListed() throws IOException {
+        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
+                Rehearsal.class.getClassLoader().getResourceAsStream("dev/hindsight/agent/" + LIST),
+                StandardCharsets.UTF_8))) {
+            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+                try {
+                    Class.forName(line, true, null);
+                } catch (ClassNotFoundException | LinkageError e) {
+                    // Another release has this class.
+                    continue;
+                }
+            }
+        }
+    }
+
+    private static void text() throws IOException {
+        Map<String, Object> map = new LinkedHashMap<>();
+        map.put("text", "a\n\u0001");
+        map.put("number", 1L);
+        map.put("fraction", 0.5);
+        map.put("list", java.util.List.of(true, "x"));
+        Json.parseObject(Json.write(map));
+        StringWriter stack = new StringWriter();
+        new IOException("practice", new IllegalStateException()).printStackTrace(new PrintWriter(stack));
+    }
+
+    private static void streams() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        ChunkWriter writer = new ChunkWriter(bytes, 0, "practice");
+        writer.append(new byte[200], 0, 200, 1, 1);
+        writer.close();
+        try (EventInput input = new EventInput(
+                new ChunkReader(new BufferedInputStream(new ByteArrayInputStream(bytes.toByteArray()))))) {
+            input.readText();
+            input.readByteArray();
+            input.skipBytes(100);
+        }
+        ByteArrayOutputStream classes = new ByteArrayOutputStream();
+        ClassStoreWriter store = new ClassStoreWriter(classes);
+        store.addClass("A", "app", "file:/", new byte[100]);
+        store.addSource("file:/", new byte[0]);
+        store.flush();
+        store.close();
+        ClassStore read = ClassStore.read(new ByteArrayInputStream(classes.toByteArray()));
+        read.content(read.find("A"));
+        try (FileInputStream in = new FileInputStream("/proc/self/environ")) {
+            in.read();
+        }
+    }
+
+    /** What the JDK's loader does to find classes in jars and directories. */
+    private static void classPath(File jar) throws IOException {
+        URL[] path = {jar.toURI().toURL(), jar.getParentFile().toURI().toURL()};
+        try (URLClassLoader loader = new URLClassLoader(path, null)) {
+            try (InputStream in = loader.getResourceAsStream("META-INF/MANIFEST.MF")) {
+                new Manifest(in);
+            }
+            try (InputStream in = loader.getResourceAsStream(jar.getName())) {
+                in.read();
+            }
+            loader.findResources("META-INF").hasMoreElements();
+            Class.forName("dev.hindsight.agent.Options", false, loader);
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+}

@@ -1,0 +1,28 @@
+package dev.hindsight.agent.replay;
+
+import dev.hindsight.agent.FieldStates;
+import dev.hindsight.agent.PrivateFiles;
+import dev.hindsight.trace.NativeTable;
+import java.io.File;
+import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+
+/** The replaying side's part of the rehearsal. */
+public final class Practice {
+    private Practice() {}
+
+    public static void run() throws IOException {
+        Throwable thrown =
+                Throwables.rebuild(NativeTable.current().named("java.io.FileInputStream", "open0"), 1, "practice", 0);
+        thrown.printStackTrace(new PrintWriter(new StringWriter()));
+        new FieldStates().of(File.class);
+        File scratch = new File(System.getProperty("java.io.tmpdir"), "hindsight-" + System.nanoTime() + ".practice");
+        try {
+            PrivateFiles.write(scratch, "practice");
+            new Mappings(scratch).allocate(1);
+        } finally {
+            scratch.delete();
+        }
+    }
+}
