@@ -8,6 +8,7 @@ import dev.hindsight.runtime.Supervisor;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
+import dev.hindsight.trace.PreparedClasses;
 import dev.hindsight.trace.Recording;
 import java.io.File;
 import java.io.IOException;
@@ -58,8 +59,9 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
         setRows(table);
         JdkIdentity jdk = new JdkIdentity();
         String version = version();
-        File cache = new File(System.getProperty("user.home"), ".cache/hindsight/jdk-" + jdk.fileName() + ".classes");
-        String key = version + " " + jdk.identity() + " " + new File(jarPath).length();
+        File directory = new File(options.get("cache", System.getProperty("user.home") + "/.cache/hindsight"));
+        File cache = PreparedClasses.file(directory, new File(System.getProperty("java.home")), new File(jarPath));
+        String key = version + " " + jdk.identity();
         if (options.has("prepare")) {
             new Instrumenter(table, cache, key, true);
             Runtime.getRuntime().halt(0);

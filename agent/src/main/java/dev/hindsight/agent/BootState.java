@@ -3,6 +3,7 @@ package dev.hindsight.agent;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.Recording;
 import java.lang.reflect.Field;
+import java.nio.file.FileSystems;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -25,6 +26,9 @@ public final class BootState {
         {"java.lang.Thread", "threadSeqNumber"},
         {"java.lang.invoke.InnerClassLambdaMetafactory", "counter"},
     };
+
+    /** Whether the JVM was told of another working directory than it has; so it is at replay. */
+    private static final String RESOLVES = "needToResolveAgainstDefaultDirectory";
 
     private static final String[] THREAD_FIELDS = {
         "threadLocalRandomSeed", "threadLocalRandomProbe", "threadLocalRandomSecondarySeed"
@@ -55,6 +59,10 @@ public final class BootState {
                 state.put(name, get(Thread.currentThread(), Vm.offset(field), field));
             }
         }
+        Field resolves = field("sun.nio.fs.UnixFileSystem", RESOLVES);
+        if (resolves != null) {
+            state.put(RESOLVES, get(FileSystems.getDefault(), Vm.offset(resolves), resolves));
+        }
         return state;
     }
 
@@ -73,6 +81,10 @@ public final class BootState {
             if (field != null && state.get(name) instanceof Long value) {
                 set(Thread.currentThread(), Vm.offset(field), field, value);
             }
+        }
+        Field resolves = field("sun.nio.fs.UnixFileSystem", RESOLVES);
+        if (resolves != null && state.get(RESOLVES) instanceof Long value) {
+            set(FileSystems.getDefault(), Vm.offset(resolves), resolves, value);
         }
     }
 

@@ -26,13 +26,4 @@ public final class JdkIdentity {
     public String identity() {
         return (String) facts.get("identity");
     }
-
-    /** A name for files that belong to this JDK alone. */
-    String fileName() {
-        StringBuilder name = new StringBuilder();
-        for (char c : (identity() + "-" + facts.get("vendor")).toCharArray()) {
-            name.append(Character.isLetterOrDigit(c) || c == '.' || c == '-' ? c : '_');
-        }
-        return name.toString();
-    }
 }

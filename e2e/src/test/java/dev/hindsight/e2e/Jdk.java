@@ -16,7 +16,7 @@ import java.util.stream.Stream;
 record Jdk(Path home, String version) {
     private static final int OLDEST = 17;
 
-    /** All JDKs that programs can be tested with, oldest first: the running one, JAVA_HOME and what lies beside them. */
+    /** All JDKs to test with, oldest first: the running one, JAVA_HOME and what lies beside the running one. */
     static List<Jdk> find() throws IOException {
         Set<Path> homes = new LinkedHashSet<>();
         Path running = running().home();

@@ -282,6 +282,11 @@ public final class Hooks {
             try {
                 Thread.sleep(millis);
             } catch (Throwable thrown) {
+                if (sink != null) {
+                    sink.mute();
+                    Vm.hideHooks(thrown);
+                    sink.unmute();
+                }
                 threw(sink, thrown);
                 throw thrown;
             }

@@ -318,6 +318,20 @@ public final class Vm {
         return UNSAFE.allocateInstance(type);
     }
 
+    /** Takes our own frames out of a stack trace. */
+    static void hideHooks(Throwable thrown) {
+        StackTraceElement[] all = thrown.getStackTrace();
+        int count = 0;
+        for (StackTraceElement element : all) {
+            if (!element.getClassName().equals("dev.hindsight.runtime.Hooks")) {
+                all[count++] = element;
+            }
+        }
+        StackTraceElement[] kept = new StackTraceElement[count];
+        System.arraycopy(all, 0, kept, 0, count);
+        thrown.setStackTrace(kept);
+    }
+
     /** Throws anything, declared or not. */
     public static void raise(Throwable thrown) {
         UNSAFE.throwException(thrown);

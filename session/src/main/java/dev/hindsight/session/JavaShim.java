@@ -36,6 +36,23 @@ final class JavaShim {
         PrivateDirectory.delete(directory);
     }
 
+    /** The JDK that the shim would stand in for. */
+    static Optional<Jdk> jdk(Map<String, String> environment) throws IOException {
+        Optional<Jdk> named = named(environment);
+        if (named.isPresent()) {
+            return named;
+        }
+        Optional<Path> found = Executable.inPath("java", environment);
+        return found.isPresent() ? Jdk.ofLauncher(found.get()) : Optional.empty();
+    }
+
+    private static Optional<Jdk> named(Map<String, String> environment) {
+        return Optional.ofNullable(environment.get("JAVA_HOME"))
+                .filter(home -> !home.isEmpty())
+                .map(home -> new Jdk(Path.of(home).toAbsolutePath()))
+                .filter(Jdk::exists);
+    }
+
     /**
      * Makes the shim; empty if there is no java to stand in for.
      *
@@ -44,12 +61,8 @@ final class JavaShim {
     static Optional<JavaShim> create(Map<String, String> original, Path recording, AgentOptions options)
             throws IOException {
         Optional<Path> found = Executable.inPath("java", original).map(Path::toAbsolutePath);
-        Optional<Jdk> inPath = found.isPresent() ? Jdk.ofLauncher(found.get()) : Optional.empty();
-        Optional<Jdk> named = Optional.ofNullable(original.get("JAVA_HOME"))
-                .filter(home -> !home.isEmpty())
-                .map(home -> new Jdk(Path.of(home).toAbsolutePath()))
-                .filter(Jdk::exists);
-        if (found.isEmpty() && named.isEmpty()) {
+        Optional<Jdk> home = jdk(original);
+        if (found.isEmpty() && home.isEmpty()) {
             return Optional.empty();
         }
         Path directory = PrivateDirectory.temporary("hindsight-java");
@@ -60,7 +73,6 @@ final class JavaShim {
             script.write(bin.resolve("java"), found.get());
             environment.put("PATH", bin + ":" + original.get("PATH"));
         }
-        Optional<Jdk> home = named.isPresent() ? named : inPath;
         if (home.isPresent()) {
             environment.put("JAVA_HOME", imitate(home.get(), directory.resolve("home"), script));
         }

@@ -37,6 +37,15 @@ final class RecordLaunch implements AutoCloseable {
         }
     }
 
+    /** The JDK that the command will most likely run. */
+    static Optional<Jdk> jdk(List<String> command, Map<String, String> environment)
+            throws SessionException, IOException {
+        if (startsJava(command)) {
+            return Jdk.ofLauncher(Executable.resolve(command.get(0), environment));
+        }
+        return JavaShim.jdk(environment);
+    }
+
     static RecordLaunch prepare(
             List<String> command,
             Map<String, String> environment,
@@ -44,7 +53,8 @@ final class RecordLaunch implements AutoCloseable {
             Path recording,
             OptionalLong maxSizeBytes)
             throws IOException {
-        AgentOptions options = new AgentOptions(agent);
+        AgentOptions options =
+                new AgentOptions(agent).with("cache", agent.getParent().toString());
         if (maxSizeBytes.isPresent()) {
             options.with("max-size", Long.toString(maxSizeBytes.getAsLong()));
         }

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 
 /** One run of a command under the recorder. */
@@ -40,6 +41,10 @@ public final class RecordSession {
         RecordLaunch.check(command, System.getenv());
         PrivateDirectory.forRecording(directory);
         Path agent = AgentJar.extract();
+        Optional<Jdk> jdk = RecordLaunch.jdk(command, System.getenv());
+        if (jdk.isPresent()) {
+            Preparation.ensure(jdk.get(), agent);
+        }
         int exitCode;
         try (RecordLaunch launch = RecordLaunch.prepare(command, System.getenv(), agent, directory, maxSizeBytes)) {
             exitCode = new TargetProcess(launch.process()).run();

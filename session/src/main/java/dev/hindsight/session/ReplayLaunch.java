@@ -67,6 +67,10 @@ final class ReplayLaunch {
                         + ": the replay may diverge");
     }
 
+    Jdk jdk() {
+        return jdk;
+    }
+
     List<String> command(Path agent, Path status) throws CorruptRecordingException {
         List<String> command = new ArrayList<>();
         command.add(jdk.launcher().toString());
@@ -82,6 +86,7 @@ final class ReplayLaunch {
         command.add(new AgentOptions(agent)
                 .with("replay", recording.directory().toAbsolutePath().toString())
                 .with("status", status.toString())
+                .with("cache", agent.getParent().toString())
                 .toString());
         command.addAll(program());
         command.addAll(facts.texts("launch", "arguments"));

@@ -38,7 +38,9 @@ public final class ReplaySession implements AutoCloseable {
 
     /** Runs the program; returns the exit code of its JVM. */
     public int run() throws SessionException, IOException, InterruptedException {
-        return new TargetProcess(launch.process(AgentJar.extract(), status)).run();
+        Path agent = AgentJar.extract();
+        Preparation.ensure(launch.jdk(), agent);
+        return new TargetProcess(launch.process(agent, status)).run();
     }
 
     /** What the replayer reported at its end; empty if it did not get that far. */

@@ -46,7 +46,7 @@ final class RecordLaunchTest {
             assertThat(launch.command())
                     .containsExactly(
                             "java",
-                            "-javaagent:/cache/agent-1.jar=max-size=5,output=/a%2Cb%25",
+                            "-javaagent:/cache/agent-1.jar=cache=/cache,max-size=5,output=/a%2Cb%25",
                             "-Xmx1g",
                             "-cp",
                             "x",
@@ -67,7 +67,7 @@ final class RecordLaunchTest {
     @Test
     void theFirstJvmGetsTheDirectoryAndLaterOnesItsChildren() throws Exception {
         try (RecordLaunch launch = launch("./gradlew")) {
-            String head = "[-javaagent:/cache/agent-1.jar=hide-path="
+            String head = "[-javaagent:/cache/agent-1.jar=cache=/cache,hide-path="
                     + environment.get("PATH").replace(",", "%2C") + ",hide-java-home=,output="
                     + recording.toString().replace("%", "%25").replace(",", "%2C");
             assertThat(run(launch, "java -cp 'a b' Main")).isEqualTo(head + "][-cp][a b][Main]");

@@ -37,7 +37,7 @@ final class ReplayLaunchTest {
                 Files.createFile(Files.createDirectories(home.resolve("bin")).resolve("java"));
         assertThat(java.toFile().setExecutable(true)).isTrue();
         Files.writeString(home.resolve("release"), "JAVA_RUNTIME_VERSION=\"17.0.1+9\"\n");
-        option = "-javaagent:/cache/agent-1.jar=replay=" + directory + ",status=/tmp/s.json";
+        option = "-javaagent:/cache/agent-1.jar=replay=" + directory + ",status=/tmp/s.json,cache=/cache";
         manifest.put("format", 1);
         manifest.put("jdk", Map.of("home", home.toString(), "version", "17.0.1+9"));
         manifest.put("launch", launch);

@@ -1,0 +1,37 @@
+package dev.hindsight.session;
+
+import dev.hindsight.trace.PreparedClasses;
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.concurrent.TimeUnit;
+
+/**
+ * Has the JDK's classes rewritten ahead of the first recording, once per JDK and build of the agent. Without it the agent
+ * would do so inside the recorded program, and again inside each of its replays.
+ */
+final class Preparation {
+    private static final int LIMIT_SECONDS = 120;
+
+    private Preparation() {}
+
+    /** Does nothing if it was done before; if it cannot be done, the agent does without. */
+    static void ensure(Jdk jdk, Path agent) throws IOException, InterruptedException {
+        Path cache = agent.getParent();
+        if (!PreparedClasses.file(cache.toFile(), jdk.home().toFile(), agent.toFile())
+                .exists()) {
+            String option = new AgentOptions(agent)
+                    .with("prepare", "yes")
+                    .with("cache", cache.toString())
+                    .toString();
+            ProcessBuilder builder = new ProcessBuilder(jdk.launcher().toString(), "-Xshare:auto", option, "-version")
+                    .redirectErrorStream(true)
+                    .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+            builder.environment().remove("JAVA_TOOL_OPTIONS");
+            builder.environment().remove("JDK_JAVA_OPTIONS");
+            Process process = builder.start();
+            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+                process.destroyForcibly();
+            }
+        }
+    }
+}

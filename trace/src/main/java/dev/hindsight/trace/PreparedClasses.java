@@ -1,0 +1,27 @@
+package dev.hindsight.trace;
+
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.util.zip.CRC32;
+
+/** Where the rewritten classes of a JDK are kept for one build of the agent; the tool and the agent must agree. */
+public final class PreparedClasses {
+    private PreparedClasses() {}
+
+    public static File file(File cacheDirectory, File javaHome, File agentJar) throws IOException {
+        File image = new File(javaHome.getCanonicalFile(), "lib/modules");
+        CRC32 crc = new CRC32();
+        byte[] buffer = new byte[1 << 16];
+        try (FileInputStream in = new FileInputStream(agentJar)) {
+            for (int count = in.read(buffer); count > 0; count = in.read(buffer)) {
+                crc.update(buffer, 0, count);
+            }
+        }
+        String jdk = image.getPath() + " " + image.length() + " " + image.lastModified();
+        for (int i = 0; i < jdk.length(); i++) {
+            crc.update(jdk.charAt(i));
+        }
+        return new File(cacheDirectory, "jdk-" + Long.toHexString(crc.getValue()) + ".classes");
+    }
+}
