@@ -16,9 +16,11 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.lang.reflect.Field;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 
 /**
  * Sets up recording or replaying before the program starts.
@@ -26,14 +28,34 @@ import java.util.function.BiConsumer;
  * <p>A recording and its replay must reach the program's first instruction in the same state, so both go the same way
  * here, and differ only in the supervisor they choose.
  */
-public final class Agent implements BiConsumer<String, Instrumentation> {
+public final class Agent implements BiConsumer<String, Instrumentation>, Runnable {
     /** Exit code for a recording or replay that cannot start. */
     private static final int CANNOT_START = 125;
 
-    private final String jarPath;
+    private static final String TABLE = "dev/hindsight/agent/shaded/trace/natives.txt";
+    private static final String VERSION = "dev/hindsight/agent/version.txt";
+    private static final String CLASSES = "dev/hindsight/agent/jdk-classes.txt";
 
-    public Agent(String jarPath) {
+    private final String jarPath;
+    private final Function<String, byte[]> jar;
+
+    /**
+     * @param jarPath the agent's jar
+     * @param jar reads its files; the empty name makes the classes of the rewriter known
+     */
+    public Agent(String jarPath, Function<String, byte[]> jar) {
         this.jarPath = jarPath;
+        this.jar = jar;
+    }
+
+    /** Makes the classes of the rewriter known. */
+    @Override
+    public void run() {
+        jar.apply("");
+    }
+
+    private String resource(String name) {
+        return new String(jar.apply(name), StandardCharsets.UTF_8);
     }
 
     @Override
@@ -55,15 +77,15 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
             throw new IllegalArgumentException("this JDK (" + System.getProperty("java.vm.version")
                     + ") is not one that Hindsight can record: " + missing);
         }
-        NativeTable table = NativeTable.current();
+        NativeTable table = NativeTable.parse(resource(TABLE));
         setRows(table);
         JdkIdentity jdk = new JdkIdentity();
-        String version = version();
+        String version = resource(VERSION).strip();
         File directory = new File(options.get("cache", System.getProperty("user.home") + "/.cache/hindsight"));
         File cache = PreparedClasses.file(directory, new File(System.getProperty("java.home")), new File(jarPath));
         String key = version + " " + jdk.identity();
         if (options.has("prepare")) {
-            new Instrumenter(table, cache, key, true);
+            new Instrumenter(table, cache, key, true, this);
             Runtime.getRuntime().halt(0);
         }
         Recording recording = options.has("replay") ? Recording.open(Path.of(options.get("replay", ""))) : null;
@@ -72,7 +94,7 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
         if (recording != null) {
             BootState.restore(recording);
         }
-        Instrumenter instrumenter = new Instrumenter(table, cache, key, useCache);
+        Instrumenter instrumenter = new Instrumenter(table, cache, key, useCache, this);
         if (recording != null && useCache && !instrumenter.isWarm()) {
             throw new IllegalArgumentException("the classes prepared for this JDK are missing in " + cache
                     + "; run the replay again: they have just been made");
@@ -90,16 +112,10 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
             throw new IllegalArgumentException("the agent needs output=DIR or replay=DIR");
         }
         instrumenter.install(instrumentation, BootState.READERS);
-        Rehearsal.run(jarPath);
+        Rehearsal.run(jarPath, table, resource(CLASSES));
         restoreClassPath();
         nameHashes(instrumentation);
         Hooks.supervise(supervisor);
-    }
-
-    private String version() {
-        return Agent.class.getPackage().getImplementationVersion() == null
-                ? "0.1.0-SNAPSHOT"
-                : Agent.class.getPackage().getImplementationVersion();
     }
 
     private static void setRows(NativeTable table) throws ReflectiveOperationException {
@@ -143,7 +159,7 @@ public final class Agent implements BiConsumer<String, Instrumentation> {
                     && redefined == null
                     && name != null
                     && loader != ClassLoader.getPlatformClassLoader()
-                    && loader != Agent.class.getClassLoader();
+                    && !name.startsWith("dev/hindsight/agent/boot/");
             if (program) {
                 recorder.classDefined(loader, name, domain, content);
             }

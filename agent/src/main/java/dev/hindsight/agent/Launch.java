@@ -53,11 +53,6 @@ public final class Launch {
         return mainThread;
     }
 
-    /** Where the sequence of identity hashes of the main thread starts. */
-    public long hashSeed() {
-        return 1;
-    }
-
     public Map<String, Object> describe() {
         Map<String, Object> manifest = new LinkedHashMap<>();
         manifest.put("format", (long) Recording.FORMAT);

@@ -7,20 +7,18 @@ import dev.hindsight.trace.ClassStore;
 import dev.hindsight.trace.ClassStoreWriter;
 import dev.hindsight.trace.EventInput;
 import dev.hindsight.trace.Json;
+import dev.hindsight.trace.NativeTable;
 import java.io.BufferedInputStream;
-import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URL;
 import java.net.URLClassLoader;
-import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.jar.Manifest;
@@ -34,31 +32,22 @@ import java.util.jar.Manifest;
  * jdk-classes.txt} lists what no exercise here reaches.
  */
 final class Rehearsal {
-    private static final String LIST = "jdk-classes.txt";
-
     private Rehearsal() {}
 
-    static void run(String agentJar) throws IOException {
-        linkListed();
+    /** @param listed names of classes, one per line */
+    static void run(String agentJar, NativeTable table, String listed) throws IOException {
+        for (String name : listed.split("\n")) {
+            try {
+                Class.forName(name, true, null);
+            } catch (ClassNotFoundException | LinkageError e) {
+                // Another release has this class.
+                continue;
+            }
+        }
         text();
         streams();
         classPath(new File(agentJar));
-        Practice.run();
-    }
-
-    private static void linkListed() throws IOException {
-        try (BufferedReader lines = new BufferedReader(new InputStreamReader(
-                Rehearsal.class.getClassLoader().getResourceAsStream("dev/hindsight/agent/" + LIST),
-                StandardCharsets.UTF_8))) {
-            for (String line = lines.readLine(); line != null; line = lines.readLine()) {
-                try {
-                    Class.forName(line, true, null);
-                } catch (ClassNotFoundException | LinkageError e) {
-                    // Another release has this class.
-                    continue;
-                }
-            }
-        }
+        Practice.run(table);
     }
 
     private static void text() throws IOException {
@@ -107,7 +96,7 @@ final class Rehearsal {
                 in.read();
             }
             loader.findResources("META-INF").hasMoreElements();
-            Class.forName("dev.hindsight.agent.Options", false, loader);
+            Class.forName("dev.hindsight.agent.boot.BootClasses", false, loader);
         } catch (ClassNotFoundException e) {
             throw new IllegalStateException(e);
         }

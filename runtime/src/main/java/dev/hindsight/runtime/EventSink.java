@@ -23,6 +23,26 @@ public abstract class EventSink {
 
     long savedHigh;
 
+    private final long hashSeed;
+    private boolean used;
+
+    /** @param hashSeed where the thread's sequence of identity hashes starts */
+    protected EventSink(long hashSeed) {
+        this.hashSeed = hashSeed;
+    }
+
+    /** Called on the thread itself before anything else. */
+    final void firstUse() {
+        if (!used) {
+            used = true;
+            Vm.seedHash(hashSeed);
+            started();
+        }
+    }
+
+    /** The thread begins to use this sink. */
+    protected abstract void started();
+
     /** Starts an event of the given native; false if the native is to run as if nobody watched. */
     public abstract boolean begin(int row);
 

@@ -2,6 +2,9 @@ package dev.hindsight.runtime;
 
 import java.io.File;
 import java.io.FileDescriptor;
+import java.io.IOException;
+import java.io.RandomAccessFile;
+import java.io.SyncFailedException;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.util.ArrayList;
@@ -26,6 +29,10 @@ public final class Hooks {
         public static int freeMemory;
         public static int totalMemory;
         public static int maxMemory;
+        public static int sync;
+        public static int getFilePointer;
+        public static int length;
+        public static int setLength;
         public static int findResource;
         public static int findResources;
 
@@ -67,7 +74,11 @@ public final class Hooks {
 
     public static EventSink enter(int row) {
         EventSink sink = current();
-        return sink != null && sink.muted == 0 && sink.begin(row) ? sink : null;
+        if (sink == null || sink.muted != 0) {
+            return null;
+        }
+        sink.firstUse();
+        return sink.begin(row) ? sink : null;
     }
 
     public static void inNumber(EventSink sink, long value) {
@@ -282,12 +293,7 @@ public final class Hooks {
             try {
                 Thread.sleep(millis);
             } catch (Throwable thrown) {
-                if (sink != null) {
-                    sink.mute();
-                    Vm.hideHooks(thrown);
-                    sink.unmute();
-                }
-                threw(sink, thrown);
+                threwFromHook(sink, thrown);
                 throw thrown;
             }
         }
@@ -295,12 +301,91 @@ public final class Hooks {
         end(sink);
     }
 
+    public static void sync(FileDescriptor descriptor) throws SyncFailedException {
+        EventSink sink = enter(Rows.sync);
+        inDescriptor(sink, descriptor);
+        if (calls(sink)) {
+            try {
+                descriptor.sync();
+            } catch (Throwable thrown) {
+                threwFromHook(sink, thrown);
+                throw thrown;
+            }
+        }
+        completes(sink);
+        end(sink);
+    }
+
+    public static long getFilePointer(RandomAccessFile file) throws IOException {
+        EventSink sink = enter(Rows.getFilePointer);
+        inDescriptor(sink, file.getFD());
+        long value = 0;
+        if (calls(sink)) {
+            try {
+                value = file.getFilePointer();
+            } catch (Throwable thrown) {
+                threwFromHook(sink, thrown);
+                throw thrown;
+            }
+        }
+        return sink == null ? value : answer(sink, value);
+    }
+
+    public static long length(RandomAccessFile file) throws IOException {
+        EventSink sink = enter(Rows.length);
+        inDescriptor(sink, file.getFD());
+        long value = 0;
+        if (calls(sink)) {
+            try {
+                value = file.length();
+            } catch (Throwable thrown) {
+                threwFromHook(sink, thrown);
+                throw thrown;
+            }
+        }
+        return sink == null ? value : answer(sink, value);
+    }
+
+    public static void setLength(RandomAccessFile file, long length) throws IOException {
+        EventSink sink = enter(Rows.setLength);
+        inDescriptor(sink, file.getFD());
+        inNumber(sink, length);
+        if (calls(sink)) {
+            try {
+                file.setLength(length);
+            } catch (Throwable thrown) {
+                threwFromHook(sink, thrown);
+                throw thrown;
+            }
+        }
+        completes(sink);
+        end(sink);
+    }
+
+    private static void threwFromHook(EventSink sink, Throwable thrown) {
+        if (sink != null) {
+            sink.mute();
+            Vm.hideHooks(thrown);
+            sink.unmute();
+            threw(sink, thrown);
+        }
+    }
+
     // ---- the run as a whole
+
+    /** A thread begins to run; a thread whose class overrides {@code run} is noticed at its first event. */
+    public static void threadRunning(Thread thread) {
+        EventSink sink = thread == Thread.currentThread() ? current() : null;
+        if (sink != null) {
+            sink.firstUse();
+        }
+    }
 
     /** The JDK's class loading begins on this thread; hand the result to {@link #leaveLoading}. */
     public static EventSink enterLoading() {
         EventSink sink = current();
         if (sink != null) {
+            sink.firstUse();
             sink.mute();
         }
         return sink;
@@ -316,6 +401,7 @@ public final class Hooks {
     public static EventSink enterLinking() {
         EventSink sink = current();
         if (sink != null) {
+            sink.firstUse();
             sink.stepAside();
         }
         return sink;
@@ -329,7 +415,7 @@ public final class Hooks {
 
     /** A loader of the JDK found a class. */
     public static void classLoaded(Class<?> type) {
-        if (type != null && current() != null) {
+        if (type != null && supervisor != null) {
             Vm.nameHash(type);
         }
     }

@@ -2,61 +2,70 @@ package dev.hindsight.agent.boot;
 
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.lang.instrument.Instrumentation;
+import java.net.URLDecoder;
+import java.nio.charset.StandardCharsets;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
+import java.util.function.Function;
 import java.util.jar.JarFile;
 
 /**
  * Where the virtual machine enters the agent.
  *
- * <p>Two things happen here: the runtime classes that hooks call are defined by the boot loader, and the rest of the agent
- * is loaded by a loader of its own. This class touches no runtime class: a second copy, loaded by the system class loader,
- * would have statics of its own, and replay would be wrong without any error.
+ * <p>All that happens here is that the agent's classes are defined by the boot loader and get access to the JDK's inside.
+ * This class names none of them: a second copy, loaded by the system class loader, would have statics of its own, and
+ * replay would be wrong without any error.
  */
-public final class AgentMain {
-    private static final String CORE = "dev.hindsight.agent.Agent";
-    private static final String HOOKS = "dev.hindsight.runtime.Hooks";
+public final class AgentMain implements Function<String, byte[]> {
+    private static final String AGENT = "dev.hindsight.agent.Agent";
+    private static final String[] OPENED = {
+        "java.lang",
+        "java.lang.invoke",
+        "java.util",
+        "java.util.concurrent",
+        "java.io",
+        "java.nio",
+        "java.security",
+        "sun.nio.fs",
+        "sun.nio.ch",
+        "jdk.internal.loader",
+        "jdk.internal.misc",
+        "jdk.internal.access"
+    };
 
-    private AgentMain() {}
+    private final JarFile jar;
+    private final BootClasses classes;
+
+    private AgentMain(JarFile jar, BootClasses classes) {
+        this.jar = jar;
+        this.classes = classes;
+    }
 
     public static void premain(String options, Instrumentation instrumentation) throws Exception {
-        String location = jarPath();
         Module base = Object.class.getModule();
         Module self = AgentMain.class.getModule();
         instrumentation.redefineModule(
                 base, Set.of(), Map.of("jdk.internal.misc", Set.of(self)), Map.of(), Set.of(), Map.of());
+        String location = jarPath();
         JarFile jar = new JarFile(new File(location), false);
-        Class<?> hooks = BootClasses.define(jar, HOOKS);
-        if (hooks.getClassLoader() != null) {
-            throw new IllegalStateException("Hindsight's hooks were not loaded by the boot loader");
+        BootClasses classes = new BootClasses(jar);
+        classes.defineRuntime();
+        classes.defineAgent();
+        Class<?> agent = Class.forName(AGENT, false, null);
+        Map<String, Set<Module>> opened = new java.util.HashMap<>();
+        for (String name : OPENED) {
+            opened.put(name, Set.of(agent.getModule()));
         }
-        Module boot = hooks.getModule();
-        AgentLoader loader = new AgentLoader(jar);
-        Module core = loader.getUnnamedModule();
-        instrumentation.redefineModule(
-                base,
-                Set.of(boot),
-                Map.of("jdk.internal.misc", Set.of(boot, core), "jdk.internal.access", Set.of(boot)),
-                Map.of(
-                        "java.lang", Set.of(boot, core),
-                        "java.lang.invoke", Set.of(core),
-                        "java.util", Set.of(core),
-                        "java.util.concurrent", Set.of(core),
-                        "java.io", Set.of(core),
-                        "java.security", Set.of(core),
-                        "java.nio", Set.of(core),
-                        "sun.nio.fs", Set.of(core),
-                        "sun.nio.ch", Set.of(core),
-                        "jdk.internal.loader", Set.of(core)),
-                Set.of(),
-                Map.of());
+        instrumentation.redefineModule(base, Set.of(agent.getModule()), opened, opened, Set.of(), Map.of());
         @SuppressWarnings("unchecked")
-        BiConsumer<String, Instrumentation> agent = (BiConsumer<String, Instrumentation>)
-                loader.loadClass(CORE).getDeclaredConstructor(String.class).newInstance(location);
-        loader.loadAll();
-        agent.accept(options == null ? "" : options, instrumentation);
+        BiConsumer<String, Instrumentation> start =
+                (BiConsumer<String, Instrumentation>) agent.getDeclaredConstructor(String.class, Function.class)
+                        .newInstance(location, new AgentMain(jar, classes));
+        start.accept(options == null ? "" : options, instrumentation);
     }
 
     private static String jarPath() throws IOException {
@@ -65,7 +74,22 @@ public final class AgentMain {
                 .getCodeSource()
                 .getLocation()
                 .getPath();
-        File file = new File(java.net.URLDecoder.decode(url, "UTF-8"));
-        return file.getAbsolutePath();
+        return new File(URLDecoder.decode(url, StandardCharsets.UTF_8)).getAbsolutePath();
+    }
+
+    /** Reads a file of the agent's jar; the empty name stands for defining the classes that rewrite the JDK's. */
+    @Override
+    public byte[] apply(String name) {
+        try {
+            if (name.isEmpty()) {
+                classes.defineRewriter();
+                return new byte[0];
+            }
+            try (InputStream in = jar.getInputStream(jar.getEntry(name))) {
+                return in.readAllBytes();
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 }

@@ -1,64 +1,114 @@
 package dev.hindsight.agent.boot;
 
+import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarInputStream;
 import jdk.internal.misc.Unsafe;
 
 /**
- * Defines the runtime classes in the boot loader, straight from the nested jar.
+ * Defines classes of the agent's jar in the boot loader.
  *
- * <p>Appending the jar to the boot class path would do as well, but then the virtual machine prints a warning about class
- * data sharing and stops sharing application classes.
+ * <p>There they are out of the program's sight, and resolving a name in them never calls a class loader: that would run
+ * code of the JDK in the middle of a hook. Appending the jar to the boot class path would do as well, but then the virtual
+ * machine prints a warning about class data sharing and stops sharing application classes.
  */
 final class BootClasses {
-    private static final String NESTED = "hindsight/runtime.jar";
+    private static final String RUNTIME = "hindsight/runtime.jar";
+    private static final String OWN = "dev/hindsight/agent/";
 
-    private BootClasses() {}
+    private final JarFile jar;
+    private final Set<String> defined = new HashSet<>();
 
-    /** Defines all of them and returns the one with the given name. */
-    static Class<?> define(JarFile jar, String wanted) throws IOException {
-        Map<String, byte[]> classes = read(jar);
-        Map<String, Class<?>> defined = new HashMap<>();
-        for (String name : new TreeMap<>(classes).keySet()) {
-            define(name, classes, defined);
-        }
-        return defined.get(wanted.replace('.', '/'));
+    BootClasses(JarFile jar) {
+        this.jar = jar;
     }
 
-    private static Map<String, byte[]> read(JarFile jar) throws IOException {
+    /** What instrumented code calls. */
+    void defineRuntime() throws IOException {
         Map<String, byte[]> classes = new HashMap<>();
-        try (InputStream nested = jar.getInputStream(jar.getEntry(NESTED));
+        try (InputStream nested = jar.getInputStream(jar.getEntry(RUNTIME));
                 JarInputStream in = new JarInputStream(nested, false)) {
             for (JarEntry entry = in.getNextJarEntry(); entry != null; entry = in.getNextJarEntry()) {
-                String name = entry.getName();
-                if (name.endsWith(".class") && !name.endsWith("-info.class")) {
-                    classes.put(name.substring(0, name.length() - ".class".length()), in.readAllBytes());
+                String name = className(entry.getName());
+                if (name != null) {
+                    classes.put(name, in.readAllBytes());
                 }
             }
         }
-        return classes;
+        defineAll(classes);
     }
 
-    /** The superclass goes first: the boot loader cannot look for it. */
-    private static void define(String name, Map<String, byte[]> classes, Map<String, Class<?>> defined)
-            throws IOException {
-        if (!classes.containsKey(name) || defined.containsKey(name)) {
-            return;
+    /** All of the agent but what rewrites the JDK's classes. */
+    void defineAgent() throws IOException {
+        Map<String, byte[]> classes = new HashMap<>();
+        for (JarEntry entry : Collections.list(jar.entries())) {
+            String name = className(entry.getName());
+            if (name != null && name.startsWith(OWN) && !name.startsWith(OWN + "boot/") && !rewrites(name)) {
+                classes.put(name, read(entry));
+            }
         }
-        byte[] bytes = classes.get(name);
-        define(superName(bytes), classes, defined);
-        defined.put(name, Unsafe.getUnsafe().defineClass(name, bytes, 0, bytes.length, null, null));
+        defineAll(classes);
     }
 
-    private static String superName(byte[] bytes) throws IOException {
-        DataInputStream in = new DataInputStream(new java.io.ByteArrayInputStream(bytes));
+    /** What rewrites the JDK's classes. */
+    void defineRewriter() throws IOException {
+        Map<String, byte[]> classes = new HashMap<>();
+        for (JarEntry entry : Collections.list(jar.entries())) {
+            String name = className(entry.getName());
+            if (name != null && rewrites(name)) {
+                classes.put(name, read(entry));
+            }
+        }
+        defineAll(classes);
+    }
+
+    private static boolean rewrites(String name) {
+        return name.startsWith(OWN + "rewrite/") || name.startsWith(OWN + "shaded/asm/");
+    }
+
+    /** The name of a class file's class, or null if the entry is something else. */
+    private static String className(String entry) {
+        boolean isClass = entry.endsWith(".class") && !entry.endsWith("-info.class");
+        return isClass ? entry.substring(0, entry.length() - ".class".length()) : null;
+    }
+
+    private byte[] read(JarEntry entry) throws IOException {
+        try (InputStream in = jar.getInputStream(entry)) {
+            return in.readAllBytes();
+        }
+    }
+
+    private void defineAll(Map<String, byte[]> classes) throws IOException {
+        for (String name : new TreeSet<>(classes.keySet())) {
+            define(name, classes);
+        }
+    }
+
+    /** What a class extends and implements goes first: the boot loader cannot look for it. */
+    private void define(String name, Map<String, byte[]> classes) throws IOException {
+        if (classes.containsKey(name) && defined.add(name)) {
+            byte[] bytes = classes.get(name);
+            for (String above : supertypes(bytes)) {
+                define(above, classes);
+            }
+            Unsafe.getUnsafe().defineClass(name, bytes, 0, bytes.length, null, null);
+        }
+    }
+
+    private static List<String> supertypes(byte[] bytes) throws IOException {
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
         in.skipNBytes(8);
         int count = in.readUnsignedShort();
         Object[] constants = new Object[count];
@@ -77,6 +127,12 @@ final class BootClasses {
             }
         }
         in.skipNBytes(4);
-        return (String) constants[(Integer) constants[in.readUnsignedShort()]];
+        List<String> names = new ArrayList<>();
+        names.add((String) constants[(Integer) constants[in.readUnsignedShort()]]);
+        int interfaces = in.readUnsignedShort();
+        for (int i = 0; i < interfaces; i++) {
+            names.add((String) constants[(Integer) constants[in.readUnsignedShort()]]);
+        }
+        return names;
     }
 }

@@ -12,8 +12,8 @@ import java.util.List;
  * instance method the receiver becomes the first parameter, and {@code invokevirtual} becomes {@code invokestatic}, which
  * is just as long. A class without such a constant is recognised in one pass over its pool.
  */
-final class ClassPatcher {
-    /** A public native and where its calls go. */
+public final class ClassPatcher {
+    /** A public native whose calls go to the method of the same name in the hooks. */
     record Target(String owner, String name, String descriptor, boolean isStatic) {
         String hookDescriptor() {
             return isStatic ? descriptor : "(L" + owner + ";" + descriptor.substring(1);
@@ -33,7 +33,7 @@ final class ClassPatcher {
     }
 
     /** The patched class, or null if there is nothing to patch. */
-    byte[] patch(byte[] original) {
+    public byte[] patch(byte[] original) {
         ConstantPool pool = new ConstantPool(original);
         if (!mentionsTarget(pool)) {
             return null;

@@ -3,7 +3,7 @@ package dev.hindsight.agent.instrument;
 import java.nio.charset.StandardCharsets;
 
 /** Where the constants of a class file lie. */
-final class ConstantPool {
+public final class ConstantPool {
     private static final int TEXT = 1;
     private static final int METHOD = 10;
     private static final int INTERFACE_METHOD = 11;
@@ -13,7 +13,7 @@ final class ConstantPool {
     private final int[] offsets;
     private final int end;
 
-    ConstantPool(byte[] code) {
+    public ConstantPool(byte[] code) {
         this.code = code;
         this.offsets = new int[shortAt(8)];
         int at = 10;
@@ -33,7 +33,7 @@ final class ConstantPool {
         this.end = at;
     }
 
-    int count() {
+    public int count() {
         return offsets.length;
     }
 
@@ -50,7 +50,7 @@ final class ConstantPool {
         return offsets[index] != 0 && code[offsets[index]] == TEXT;
     }
 
-    boolean isMethod(int index) {
+    public boolean isMethod(int index) {
         return offsets[index] != 0 && (code[offsets[index]] == METHOD || code[offsets[index]] == INTERFACE_METHOD);
     }
 
@@ -63,11 +63,11 @@ final class ConstantPool {
     }
 
     /** The first index that the constant refers to. */
-    int first(int index) {
+    public int first(int index) {
         return shortAt(offsets[index] + 1);
     }
 
-    int second(int index) {
+    public int second(int index) {
         return shortAt(offsets[index] + 3);
     }
 
@@ -84,7 +84,7 @@ final class ConstantPool {
         return true;
     }
 
-    String text(int index) {
+    public String text(int index) {
         int at = offsets[index];
         return new String(code, at + 3, shortAt(at + 1), StandardCharsets.UTF_8);
     }

@@ -1,13 +1,13 @@
 package dev.hindsight.agent.instrument;
 
+import dev.hindsight.agent.rewrite.BaseModule;
+import dev.hindsight.runtime.Doors;
 import dev.hindsight.trace.NativeTable;
 import java.io.File;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
-import java.lang.reflect.Method;
-import java.lang.reflect.Modifier;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.List;
@@ -17,7 +17,7 @@ import java.util.Map;
 public final class Instrumenter implements ClassFileTransformer {
     private static final String OWN = "dev/hindsight/";
 
-    private final ClassPatcher patcher = new ClassPatcher(publicNatives());
+    private final ClassPatcher patcher;
     private final Module base = Object.class.getModule();
     private final Map<String, byte[]> rewritten;
     private final boolean warm;
@@ -26,11 +26,23 @@ public final class Instrumenter implements ClassFileTransformer {
      * @param cacheFile where rewritten classes of the JDK are kept
      * @param cacheKey names the JDK and this version of the agent
      * @param useCache whether what is kept may be used
+     * @param defineRewriter makes the classes of the rewriter known, if they are needed
      */
-    public Instrumenter(NativeTable table, File cacheFile, String cacheKey, boolean useCache) throws IOException {
+    public Instrumenter(NativeTable table, File cacheFile, String cacheKey, boolean useCache, Runnable defineRewriter)
+            throws IOException {
+        List<ClassPatcher.Target> targets = PublicNatives.of(table);
+        String[] owners = new String[targets.size()];
+        String[] names = new String[targets.size()];
+        for (int i = 0; i < owners.length; i++) {
+            owners[i] = targets.get(i).owner().replace('/', '.');
+            names[i] = targets.get(i).name();
+        }
+        Doors.redirect(owners, names);
+        this.patcher = new ClassPatcher(targets);
         Map<String, byte[]> kept = useCache ? ClassCache.read(cacheFile, cacheKey) : null;
         this.warm = kept != null;
         if (kept == null) {
+            defineRewriter.run();
             kept = BaseModule.rewrite(table, patcher);
             ClassCache.write(cacheFile, cacheKey, kept);
         }
@@ -43,29 +55,6 @@ public final class Instrumenter implements ClassFileTransformer {
      */
     public boolean isWarm() {
         return warm;
-    }
-
-    private static List<ClassPatcher.Target> publicNatives() {
-        List<ClassPatcher.Target> targets = new ArrayList<>();
-        targets.add(new ClassPatcher.Target("java/lang/System", "nanoTime", "()J", true));
-        targets.add(new ClassPatcher.Target("java/lang/System", "currentTimeMillis", "()J", true));
-        targets.add(new ClassPatcher.Target("java/lang/Runtime", "availableProcessors", "()I", false));
-        targets.add(new ClassPatcher.Target("java/lang/Runtime", "freeMemory", "()J", false));
-        targets.add(new ClassPatcher.Target("java/lang/Runtime", "totalMemory", "()J", false));
-        targets.add(new ClassPatcher.Target("java/lang/Runtime", "maxMemory", "()J", false));
-        if (sleepIsNative()) {
-            targets.add(new ClassPatcher.Target("java/lang/Thread", "sleep", "(J)V", true));
-        }
-        return targets;
-    }
-
-    private static boolean sleepIsNative() {
-        try {
-            Method sleep = Thread.class.getDeclaredMethod("sleep", long.class);
-            return Modifier.isNative(sleep.getModifiers());
-        } catch (NoSuchMethodException e) {
-            return false;
-        }
     }
 
     /**

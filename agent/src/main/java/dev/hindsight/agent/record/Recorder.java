@@ -68,7 +68,6 @@ public final class Recorder extends Supervisor {
         startedMillis = System.currentTimeMillis();
         writeManifest();
         writer.start();
-        Vm.seedHash(launch.hashSeed());
         addSink(Thread.currentThread());
     }
 

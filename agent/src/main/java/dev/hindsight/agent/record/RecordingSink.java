@@ -36,11 +36,12 @@ final class RecordingSink extends EventSink {
 
     private long begun;
     private long lastOrder = -1;
-    private long lastHash;
+    private final HashState hashes = new HashState();
     private int firstDescriptor;
     private boolean descriptorSeen;
 
     RecordingSink(Recorder recorder, LogWriter writer, int number) {
+        super(number + 1L);
         this.recorder = recorder;
         this.writer = writer;
         this.number = number;
@@ -48,6 +49,11 @@ final class RecordingSink extends EventSink {
 
     int number() {
         return number;
+    }
+
+    @Override
+    protected void started() {
+        hashes.start();
     }
 
     @Override
@@ -162,15 +168,14 @@ final class RecordingSink extends EventSink {
         long order = recorder.nextOrder();
         long gap = order - lastOrder - 1;
         lastOrder = order;
-        long hash = isAside() ? lastHash : HashState.now();
-        int status = outcome | (gap > 0 ? EventReader.GAP : 0) | (hash != lastHash ? EventReader.HASHED : 0);
+        int draws = isAside() ? 0 : hashes.draws();
+        int status = outcome | (gap > 0 ? EventReader.GAP : 0) | (draws > 0 ? EventReader.HASHED : 0);
         length(status);
         if (gap > 0) {
             length(gap);
         }
-        if (hash != lastHash) {
-            lastHash = hash;
-            put((int) hash);
+        if (draws > 0) {
+            length(draws);
         }
     }
 

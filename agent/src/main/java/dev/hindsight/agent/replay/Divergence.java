@@ -46,7 +46,7 @@ final class Divergence {
 
     private static String cause(String actual, String expected) {
         if (actual.contains("identity hashes")) {
-            return "an identity hash was taken by code that runs in only one of the two runs";
+            return "a class was linked, or an object hashed, by code that runs in only one of the two runs";
         }
         if (expected.equals("the end of the program") || actual.equals("the program ends")) {
             return "an input that is not recorded made the program take another way";

@@ -12,9 +12,8 @@ import java.io.StringWriter;
 public final class Practice {
     private Practice() {}
 
-    public static void run() throws IOException {
-        Throwable thrown =
-                Throwables.rebuild(NativeTable.current().named("java.io.FileInputStream", "open0"), 1, "practice", 0);
+    public static void run(NativeTable table) throws IOException {
+        Throwable thrown = Throwables.rebuild(table.named("java.io.FileInputStream", "open0"), 1, "practice", 0);
         thrown.printStackTrace(new PrintWriter(new StringWriter()));
         new FieldStates().of(File.class);
         File scratch = new File(System.getProperty("java.io.tmpdir"), "hindsight-" + System.nanoTime() + ".practice");

@@ -9,7 +9,6 @@ import dev.hindsight.agent.SystemThread;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.Supervisor;
-import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.ChunkReader;
 import dev.hindsight.trace.ClassStore;
 import dev.hindsight.trace.CorruptRecordingException;
@@ -22,6 +21,8 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.net.URL;
 import java.util.Map;
 import java.util.Properties;
@@ -70,7 +71,6 @@ public final class Replayer extends Supervisor {
         restoreProperties();
         BootState.restore(recording);
         SystemThread.start("hindsight-progress", status);
-        Vm.seedHash(launch.hashSeed());
         armed = true;
         addSink(Thread.currentThread());
     }
@@ -136,9 +136,15 @@ public final class Replayer extends Supervisor {
         }
     }
 
+    /** The program prints it, and what it prints is compared; the recorder printed it, too, so this must be done. */
     @Override
     public void uncaught(Thread thread, Throwable thrown) {
-        // The program prints it, and what it prints is compared.
+        EventSink bracket = Hooks.enterLoading();
+        try {
+            thrown.printStackTrace(new PrintWriter(new StringWriter()));
+        } finally {
+            Hooks.leaveLoading(bracket);
+        }
     }
 
     @Override

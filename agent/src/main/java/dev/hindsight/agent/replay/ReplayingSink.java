@@ -30,11 +30,12 @@ final class ReplayingSink extends EventSink {
     private int item;
     private long index = -1;
     private long order = -1;
-    private long lastHash;
+    private final HashState hashes = new HashState();
     private int descriptor;
     private boolean descriptorSeen;
 
     ReplayingSink(Replayer replayer, int number, ChunkReader chunks) {
+        super(number + 1L);
         this.replayer = replayer;
         this.number = number;
         this.input = new EventInput(chunks) {
@@ -70,6 +71,11 @@ final class ReplayingSink extends EventSink {
     /** The event being replayed; null before the first. */
     NativeRow row() {
         return row;
+    }
+
+    @Override
+    protected void started() {
+        hashes.start();
     }
 
     @Override
@@ -230,15 +236,13 @@ final class ReplayingSink extends EventSink {
             int status = (int) input.readLength();
             order += 1 + ((status & EventReader.GAP) != 0 ? input.readLength() : 0);
             replayer.awaitTurn(this, order);
-            if ((status & EventReader.HASHED) != 0) {
-                int expected = input.readByte();
-                lastHash = HashState.now();
-                if (!isAside() && expected != (int) (lastHash & 0xff)) {
-                    replayer.diverged(
-                            this, "other identity hashes were drawn since the last event", "the recorded ones");
-                }
-            } else if (!isAside() && HashState.now() != lastHash) {
-                replayer.diverged(this, "identity hashes were drawn since the last event", "none");
+            long expected = (status & EventReader.HASHED) != 0 ? input.readLength() : 0;
+            int actual = isAside() ? 0 : hashes.draws();
+            if (actual != expected) {
+                replayer.diverged(
+                        this,
+                        row.shortName() + " after " + actual + " identity hashes",
+                        row.shortName() + " after " + expected + " identity hashes since the event before");
             }
             thrown = (status & EventReader.THREW) == 0 ? null : rebuildThrown();
         } catch (IOException e) {
@@ -246,6 +250,10 @@ final class ReplayingSink extends EventSink {
         }
         if (thrown != null) {
             end();
+            if (thrown instanceof InterruptedException) {
+                // The native cleared the thread's interrupt with it.
+                Thread.interrupted();
+            }
             Vm.raise(thrown);
         }
     }

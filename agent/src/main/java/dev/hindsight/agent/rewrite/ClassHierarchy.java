@@ -1,4 +1,4 @@
-package dev.hindsight.agent.instrument;
+package dev.hindsight.agent.rewrite;
 
 import java.util.ArrayList;
 import java.util.List;

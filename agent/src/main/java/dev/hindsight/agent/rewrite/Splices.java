@@ -1,4 +1,4 @@
-package dev.hindsight.agent.instrument;
+package dev.hindsight.agent.rewrite;
 
 import static org.objectweb.asm.Opcodes.ACONST_NULL;
 import static org.objectweb.asm.Opcodes.ALOAD;
@@ -8,8 +8,10 @@ import static org.objectweb.asm.Opcodes.ASTORE;
 import static org.objectweb.asm.Opcodes.ATHROW;
 import static org.objectweb.asm.Opcodes.DUP;
 import static org.objectweb.asm.Opcodes.IFEQ;
+import static org.objectweb.asm.Opcodes.IFNULL;
 import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.POP;
 import static org.objectweb.asm.Opcodes.RETURN;
 import static org.objectweb.asm.Opcodes.SWAP;
 
@@ -20,6 +22,8 @@ import org.objectweb.asm.MethodVisitor;
 final class Splices {
     private static final String HOOKS = NativeCallWrapper.HOOKS;
     private static final String SINK = NativeCallWrapper.SINK;
+    private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
+    private static final String HANDLE = "Ljava/lang/invoke/MethodHandle;";
     private static final String LOADER = "jdk/internal/loader/BuiltinClassLoader";
 
     private Splices() {}
@@ -32,6 +36,8 @@ final class Splices {
                     "java/lang/Shutdown",
                     "java/lang/Thread",
                     "java/lang/Class",
+                    "java/lang/reflect/Method",
+                    LOOKUP,
                     "java/lang/invoke/MethodHandleNatives",
                     "sun/instrument/InstrumentationImpl" -> true;
             default -> false;
@@ -98,6 +104,25 @@ final class Splices {
                         hook(target, "uncaught", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V");
                     }
                 };
+            case "java/lang/Thread.run" -> atEntry(next, ALOAD, 0, "threadRunning", "(Ljava/lang/Thread;)V");
+            case "java/lang/reflect/Method.invoke" ->
+                new AtEntry(next) {
+                    @Override
+                    void write(MethodVisitor target) {
+                        writeInvoke(target);
+                    }
+                };
+            case LOOKUP + ".findStatic" -> handle(next, freeLocal, "staticHandle");
+            case LOOKUP + ".findVirtual" -> handle(next, freeLocal, "virtualHandle");
+            case LOOKUP + ".unreflect" ->
+                new AtEntry(next) {
+                    @Override
+                    void write(MethodVisitor target) {
+                        target.visitVarInsn(ALOAD, 1);
+                        door(target, "handleOf", "(Ljava/lang/reflect/Method;)" + HANDLE);
+                        returnIfFound(target, freeLocal);
+                    }
+                };
             case "java/lang/Class.getName" -> new HiddenNames(next);
             case "java/lang/invoke/MethodHandleNatives.linkCallSite",
                     "java/lang/invoke/MethodHandleNatives.linkMethod",
@@ -118,6 +143,47 @@ final class Splices {
                 hook(target, method, descriptor);
             }
         };
+    }
+
+    private static void writeInvoke(MethodVisitor target) {
+        Label plain = new Label();
+        target.visitVarInsn(ALOAD, 0);
+        door(target, "reflected", "(Ljava/lang/reflect/Method;)Ljava/lang/reflect/Method;");
+        target.visitInsn(DUP);
+        target.visitJumpInsn(IFNULL, plain);
+        target.visitVarInsn(ALOAD, 1);
+        target.visitVarInsn(ALOAD, 2);
+        door(target, "invoke", "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;");
+        target.visitInsn(ARETURN);
+        target.visitLabel(plain);
+        target.visitInsn(POP);
+    }
+
+    private static MethodVisitor handle(MethodVisitor next, int freeLocal, String method) {
+        return new AtEntry(next) {
+            @Override
+            void write(MethodVisitor target) {
+                target.visitVarInsn(ALOAD, 1);
+                target.visitVarInsn(ALOAD, 2);
+                target.visitVarInsn(ALOAD, 3);
+                door(target, method, "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;)" + HANDLE);
+                returnIfFound(target, freeLocal);
+            }
+        };
+    }
+
+    private static void returnIfFound(MethodVisitor target, int freeLocal) {
+        Label plain = new Label();
+        target.visitVarInsn(ASTORE, freeLocal);
+        target.visitVarInsn(ALOAD, freeLocal);
+        target.visitJumpInsn(IFNULL, plain);
+        target.visitVarInsn(ALOAD, freeLocal);
+        target.visitInsn(ARETURN);
+        target.visitLabel(plain);
+    }
+
+    private static void door(MethodVisitor mv, String name, String descriptor) {
+        mv.visitMethodInsn(INVOKESTATIC, "dev/hindsight/runtime/Doors", name, descriptor, false);
     }
 
     /** A look-up on the class path: recording looks, replay does not, and both tell the hook before they return. */

@@ -1,5 +1,6 @@
-package dev.hindsight.agent.instrument;
+package dev.hindsight.agent.rewrite;
 
+import dev.hindsight.agent.instrument.ClassPatcher;
 import dev.hindsight.trace.NativeTable;
 import java.io.IOException;
 import java.net.URI;
@@ -13,7 +14,7 @@ import java.util.HashMap;
 import java.util.Map;
 
 /** Rewrites every class of the running JDK that calls a recorded native or has a spliced method. */
-final class BaseModule extends SimpleFileVisitor<Path> {
+public final class BaseModule extends SimpleFileVisitor<Path> {
     private static final String[] ROOTS = {"/modules/java.base", "/modules/java.instrument/sun/instrument"};
 
     private final ClassPatcher patcher;
@@ -25,7 +26,7 @@ final class BaseModule extends SimpleFileVisitor<Path> {
         this.rewriter = new JdkRewriter(new NativeSites(table));
     }
 
-    static Map<String, byte[]> rewrite(NativeTable table, ClassPatcher patcher) throws IOException {
+    public static Map<String, byte[]> rewrite(NativeTable table, ClassPatcher patcher) throws IOException {
         BaseModule module = new BaseModule(table, patcher);
         for (String root : ROOTS) {
             Files.walkFileTree(FileSystems.getFileSystem(URI.create("jrt:/")).getPath(root), module);

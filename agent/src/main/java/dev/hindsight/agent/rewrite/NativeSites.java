@@ -1,5 +1,6 @@
-package dev.hindsight.agent.instrument;
+package dev.hindsight.agent.rewrite;
 
+import dev.hindsight.agent.instrument.ConstantPool;
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
 import java.lang.reflect.Method;

@@ -1,0 +1,54 @@
+package dev.hindsight.agent.instrument;
+
+import dev.hindsight.trace.NativeRow;
+import dev.hindsight.trace.NativeTable;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The natives of the table that programs call themselves, as far as the running JDK has them as natives. */
+final class PublicNatives {
+    private PublicNatives() {}
+
+    static List<ClassPatcher.Target> of(NativeTable table) {
+        List<ClassPatcher.Target> targets = new ArrayList<>();
+        for (NativeRow row : table.rows()) {
+            if (row.byCall() && row.owner().startsWith("java.")) {
+                add(row, targets);
+            }
+        }
+        return targets;
+    }
+
+    private static void add(NativeRow row, List<ClassPatcher.Target> targets) {
+        Class<?>[] parameters = new Class<?>[row.parameters().size()];
+        StringBuilder descriptor = new StringBuilder("(");
+        for (int i = 0; i < parameters.length; i++) {
+            parameters[i] = primitive(row.parameters().get(i));
+            descriptor.append(parameters[i].descriptorString());
+        }
+        descriptor.append(')').append(primitive(row.result()).descriptorString());
+        try {
+            Method method = Class.forName(row.owner(), false, null).getDeclaredMethod(row.name(), parameters);
+            if (Modifier.isNative(method.getModifiers())) {
+                targets.add(new ClassPatcher.Target(
+                        row.owner().replace('.', '/'),
+                        row.name(),
+                        descriptor.toString(),
+                        Modifier.isStatic(method.getModifiers())));
+            }
+        } catch (ClassNotFoundException | NoSuchMethodException e) {
+            throw new IllegalStateException("the table names a public native that does not exist: " + row, e);
+        }
+    }
+
+    private static Class<?> primitive(String name) {
+        return switch (name) {
+            case "int" -> int.class;
+            case "long" -> long.class;
+            case "void" -> void.class;
+            default -> throw new IllegalArgumentException("a public native may not have the type " + name);
+        };
+    }
+}

@@ -1,0 +1,102 @@
+package dev.hindsight.runtime;
+
+import java.lang.invoke.MethodHandle;
+import java.lang.invoke.MethodHandles;
+import java.lang.invoke.MethodType;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
+
+/** Sends reflective uses of public natives to the hooks, as the constant pool does for plain calls. */
+public final class Doors {
+    private static String[] owners = {};
+    private static String[] names = {};
+
+    private Doors() {}
+
+    /** Names the public natives, owner by owner; called before the first program class is loaded. */
+    public static void redirect(String[] nativeOwners, String[] nativeNames) {
+        owners = nativeOwners;
+        names = nativeNames;
+    }
+
+    private static boolean redirects(Class<?> owner, String name) {
+        for (int i = 0; i < names.length; i++) {
+            if (names[i].equals(name) && owners[i].equals(owner.getName())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The hook to invoke instead of this method, or null. */
+    public static Method reflected(Method method) {
+        if (!Modifier.isNative(method.getModifiers())
+                || !redirects(method.getDeclaringClass(), method.getName())
+                || Hooks.current() == null) {
+            return null;
+        }
+        EventSink sink = Hooks.enterLoading();
+        try {
+            return Hooks.class.getMethod(method.getName(), parameters(method));
+        } catch (NoSuchMethodException e) {
+            // An overload that is not in the table.
+            return null;
+        } finally {
+            Hooks.leaveLoading(sink);
+        }
+    }
+
+    /** Invokes what {@link #reflected} found. */
+    public static Object invoke(Method hook, Object receiver, Object[] arguments)
+            throws IllegalAccessException, InvocationTargetException {
+        int given = arguments == null ? 0 : arguments.length;
+        int shift = hook.getParameterCount() - given;
+        Object[] all = new Object[given + shift];
+        if (shift > 0) {
+            all[0] = receiver;
+        }
+        if (given > 0) {
+            System.arraycopy(arguments, 0, all, shift, given);
+        }
+        return hook.invoke(null, all);
+    }
+
+    private static Class<?>[] parameters(Method method) {
+        Class<?>[] declared = method.getParameterTypes();
+        int shift = Modifier.isStatic(method.getModifiers()) ? 0 : 1;
+        Class<?>[] all = new Class<?>[declared.length + shift];
+        if (shift > 0) {
+            all[0] = method.getDeclaringClass();
+        }
+        System.arraycopy(declared, 0, all, shift, declared.length);
+        return all;
+    }
+
+    /** The hook's handle for a static method, or null. */
+    public static MethodHandle staticHandle(Class<?> owner, String name, MethodType type) {
+        return redirects(owner, name) ? handle(name, type) : null;
+    }
+
+    /** The hook's handle for an instance method, or null. */
+    public static MethodHandle virtualHandle(Class<?> owner, String name, MethodType type) {
+        return redirects(owner, name) ? handle(name, type.insertParameterTypes(0, owner)) : null;
+    }
+
+    /** The hook's handle for a method found by reflection, or null. */
+    public static MethodHandle handleOf(Method method) {
+        if (!Modifier.isNative(method.getModifiers()) || !redirects(method.getDeclaringClass(), method.getName())) {
+            return null;
+        }
+        return handle(method.getName(), MethodType.methodType(method.getReturnType(), parameters(method)));
+    }
+
+    private static MethodHandle handle(String name, MethodType type) {
+        try {
+            return MethodHandles.publicLookup().findStatic(Hooks.class, name, type);
+        } catch (NoSuchMethodException | IllegalAccessException e) {
+            // An overload that is not in the table.
+            return null;
+        }
+    }
+}
