@@ -1,7 +1,4 @@
 // jvm: -Xmx80m
-import java.lang.management.GarbageCollectorMXBean;
-import java.lang.management.ManagementFactory;
-import java.lang.management.OperatingSystemMXBean;
 
 /** Prints what the machine and the collector look like: processors, memory, load, user. */
 public class Machine {
@@ -16,17 +13,5 @@ public class Machine {
         System.out.println("after gc " + runtime.freeMemory() + " max " + runtime.maxMemory());
         System.out.println(System.getProperty("user.name") + " " + System.getProperty("user.home") + " "
                 + System.getProperty("user.dir"));
-        OperatingSystemMXBean system = ManagementFactory.getOperatingSystemMXBean();
-        System.out.println(system.getName() + " " + system.getArch() + " " + system.getVersion() + " "
-                + system.getAvailableProcessors() + " " + system.getSystemLoadAverage());
-        System.out.println(ManagementFactory.getMemoryMXBean().getHeapMemoryUsage());
-        System.out.println(ManagementFactory.getMemoryMXBean().getNonHeapMemoryUsage());
-        for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
-            System.out.println(
-                    collector.getName() + " " + collector.getCollectionCount() + " " + collector.getCollectionTime());
-        }
-        System.out.println(ManagementFactory.getClassLoadingMXBean().getLoadedClassCount());
-        System.out.println(ManagementFactory.getThreadMXBean().getCurrentThreadCpuTime());
-        System.out.println(ManagementFactory.getCompilationMXBean().getTotalCompilationTime());
     }
 }

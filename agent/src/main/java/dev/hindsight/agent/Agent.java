@@ -100,21 +100,23 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
                     + "; run the replay again: they have just been made");
         }
         Launch launch = new Launch(version, jarPath, jdk);
-        nameHashes(instrumentation);
+        NameHashes hashes = new NameHashes(instrumentation);
+        hashes.assign();
         Supervisor supervisor;
         if (recording != null) {
-            supervisor = new Replayer(options, recording, table, launch);
+            supervisor = new Replayer(options, recording, table, launch, hashes);
         } else if (options.has("output")) {
-            Recorder recorder = new Recorder(options, table, launch, instrumenter);
+            Recorder recorder = new Recorder(options, table, launch, instrumenter, hashes);
             instrumentation.addTransformer(new DefinedClasses(recorder), false);
             supervisor = recorder;
         } else {
             throw new IllegalArgumentException("the agent needs output=DIR or replay=DIR");
         }
         instrumenter.install(instrumentation, BootState.READERS);
+        ServiceOrder.settle();
         Rehearsal.run(jarPath, table, resource(CLASSES));
         restoreClassPath();
-        nameHashes(instrumentation);
+        hashes.assign();
         Hooks.supervise(supervisor);
     }
 
@@ -123,13 +125,6 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
             if (row.byCall()) {
                 Hooks.Rows.class.getField(row.name()).setInt(null, row.id());
             }
-        }
-    }
-
-    /** Classes that are loaded by now get hashes that do not depend on what was hashed while the agent started. */
-    private static void nameHashes(Instrumentation instrumentation) {
-        for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-            Vm.nameHash(type);
         }
     }
 

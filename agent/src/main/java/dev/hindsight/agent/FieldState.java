@@ -3,7 +3,7 @@ package dev.hindsight.agent;
 import dev.hindsight.runtime.Vm;
 import java.lang.reflect.Field;
 
-/** The fields of a JDK object that natives fill in: numbers and byte arrays, in the order of their names. */
+/** The fields of a JDK object that natives fill in: numbers, byte arrays and strings, in the order of their names. */
 public final class FieldState {
     private static final long MESSAGE = Vm.offsetOf(Throwable.class, "detailMessage");
     private static final FieldState UNIX_EXCEPTION = unixException();
@@ -62,8 +62,13 @@ public final class FieldState {
         return fields.length;
     }
 
-    public boolean isNumber(int index) {
-        return fields[index].getType().isPrimitive();
+    /** What a field holds: 0 a number, 1 bytes, 2 a string, 3 strings. */
+    public int kind(int index) {
+        Class<?> fieldType = fields[index].getType();
+        if (fieldType.isPrimitive()) {
+            return 0;
+        }
+        return fieldType == byte[].class ? 1 : fieldType == String.class ? 2 : 3;
     }
 
     public long number(Object object, int index) {
@@ -74,11 +79,11 @@ public final class FieldState {
         Vm.setField(object, fields[index], offsets[index], value);
     }
 
-    public byte[] bytes(Object object, int index) {
-        return (byte[]) Vm.getReference(object, offsets[index]);
+    public Object reference(Object object, int index) {
+        return Vm.getReference(object, offsets[index]);
     }
 
-    public void setBytes(Object object, int index, byte[] value) {
+    public void setReference(Object object, int index, Object value) {
         Vm.setReference(object, offsets[index], value);
     }
 }

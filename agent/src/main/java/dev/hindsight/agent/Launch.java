@@ -10,8 +10,6 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Properties;
-import java.util.TreeMap;
 import jdk.internal.misc.VM;
 
 /** How this virtual machine was started, as the manifest describes it. */
@@ -65,13 +63,13 @@ public final class Launch {
         launch.put("target", target);
         launch.put("mainClass", main.getName());
         launch.put("arguments", arguments);
-        launch.put("vmArguments", vmArguments());
+        launch.put("vmArguments", List.of(withoutAgent(VM.getRuntimeArguments())));
         launch.put("classPath", System.getProperty("java.class.path", ""));
         launch.put("modulePath", System.getProperty("jdk.module.path", ""));
         manifest.put("launch", launch);
         manifest.put("workingDirectory", System.getProperty("user.dir"));
         manifest.put("environment", environment());
-        manifest.put("properties", properties());
+        manifest.put("properties", SystemProperties.capture());
         return manifest;
     }
 
@@ -83,15 +81,15 @@ public final class Launch {
         }
     }
 
-    /** Without our own: replay puts another in its place. */
-    private List<Object> vmArguments() {
-        List<Object> kept = new ArrayList<>();
-        for (String argument : VM.getRuntimeArguments()) {
-            if (!argument.startsWith("-javaagent:" + agentJar)) {
-                kept.add(argument);
+    /** The virtual machine's options less the one that loaded us. */
+    public String[] withoutAgent(String[] options) {
+        List<String> kept = new ArrayList<>();
+        for (String option : options) {
+            if (!option.startsWith("-javaagent:" + agentJar)) {
+                kept.add(option);
             }
         }
-        return kept;
+        return kept.toArray(new String[0]);
     }
 
     private static List<Object> environment() {
@@ -109,17 +107,6 @@ public final class Launch {
             return variables;
         }
         return variables;
-    }
-
-    private static Map<String, Object> properties() {
-        Map<String, Object> sorted = new TreeMap<>();
-        Properties all = System.getProperties();
-        for (Map.Entry<Object, Object> entry : all.entrySet()) {
-            if (entry.getKey() instanceof String key && entry.getValue() instanceof String value) {
-                sorted.put(key, value);
-            }
-        }
-        return sorted;
     }
 
     /** The variables without what the tool changed to get the agent into child processes: names and values alternate. */

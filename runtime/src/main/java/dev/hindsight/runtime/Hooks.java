@@ -553,4 +553,9 @@ public final class Hooks {
         Supervisor chosen = supervisor;
         return chosen == null ? raw : chosen.environment(raw);
     }
+
+    public static String[] arguments(String[] raw) {
+        Supervisor chosen = supervisor;
+        return chosen == null ? raw : chosen.arguments(raw);
+    }
 }

@@ -39,4 +39,7 @@ public abstract class Supervisor {
 
     /** The program's environment without what Hindsight put there. */
     public abstract byte[][] environment(byte[][] raw);
+
+    /** The virtual machine's options without those that Hindsight added. */
+    public abstract String[] arguments(String[] raw);
 }

@@ -29,7 +29,10 @@ public final class Vm {
 
     private static final long CLASS_NAME = UNSAFE.objectFieldOffset(Class.class, "name");
 
-    private static String[] hiddenNames = new String[16];
+    /** Plain names of hidden classes, in a hash table whose size is a power of two, and how many had that name. */
+    private static String[] hiddenNames = new String[64];
+
+    private static int[] hiddenSeen = new int[64];
     private static int hiddenCount;
     private static long generator = -1;
     private static int hashShift = -1;
@@ -128,12 +131,23 @@ public final class Vm {
      * the virtual machine links code depends on what ran before, so their hashes may not come from a sequence.
      */
     public static void nameHash(Class<?> type) {
-        long mark = UNSAFE.getLong(type, 0L);
-        long field = 0x7fffffffL << hashShift;
-        if ((mark & 7) == 1 && (mark & field) == 0) {
-            long hash = mix(type.getName().hashCode()) & 0x7fffffffL;
-            UNSAFE.compareAndSetLong(type, 0L, mark, mark | (hash == 0 ? 1 : hash) << hashShift);
+        if (isUnhashed(type)) {
+            nameHash(type, type.getName());
         }
+    }
+
+    /** The same for another object that there is only one of. */
+    public static void nameHash(Object object, String name) {
+        if (isUnhashed(object)) {
+            long hash = mix(name.hashCode()) & 0x7fffffffL;
+            long mark = UNSAFE.getLong(object, 0L);
+            UNSAFE.compareAndSetLong(object, 0L, mark, mark | (hash == 0 ? 1 : hash) << hashShift);
+        }
+    }
+
+    private static boolean isUnhashed(Object object) {
+        long mark = UNSAFE.getLong(object, 0L);
+        return (mark & 7) == 1 && (mark & 0x7fffffffL << hashShift) == 0;
     }
 
     /**
@@ -141,19 +155,15 @@ public final class Vm {
      * and not on where the virtual machine happened to put it.
      */
     static synchronized String renameHidden(Class<?> type, String plain) {
-        int seen = 0;
-        for (int i = 0; i < hiddenCount; i++) {
-            if (hiddenNames[i].equals(plain)) {
-                seen++;
-            }
+        if (hiddenCount * 2 >= hiddenNames.length) {
+            growHidden();
         }
-        if (hiddenCount == hiddenNames.length) {
-            String[] larger = new String[hiddenCount * 2];
-            System.arraycopy(hiddenNames, 0, larger, 0, hiddenCount);
-            hiddenNames = larger;
+        int slot = hiddenSlot(hiddenNames, plain);
+        if (hiddenNames[slot] == null) {
+            hiddenNames[slot] = plain;
+            hiddenCount++;
         }
-        hiddenNames[hiddenCount++] = plain;
-        long number = mix(plain.hashCode() * 31L + seen) & 0xffffffffL | 0x700000000L;
+        long number = mix(plain.hashCode() * 31L + hiddenSeen[slot]++) & 0xffffffffL | 0x700000000L;
         StringBuilder name = new StringBuilder(plain.length() + 19);
         name.append(plain).append("/0x");
         for (int shift = 60; shift >= 0; shift -= 4) {
@@ -162,6 +172,28 @@ public final class Vm {
         String renamed = name.toString();
         UNSAFE.putReference(type, CLASS_NAME, renamed);
         return renamed;
+    }
+
+    private static int hiddenSlot(String[] names, String name) {
+        int slot = name.hashCode() & names.length - 1;
+        while (names[slot] != null && !names[slot].equals(name)) {
+            slot = slot + 1 & names.length - 1;
+        }
+        return slot;
+    }
+
+    private static void growHidden() {
+        String[] names = new String[hiddenNames.length * 2];
+        int[] seen = new int[names.length];
+        for (int i = 0; i < hiddenNames.length; i++) {
+            if (hiddenNames[i] != null) {
+                int slot = hiddenSlot(names, hiddenNames[i]);
+                names[slot] = hiddenNames[i];
+                seen[slot] = hiddenSeen[i];
+            }
+        }
+        hiddenNames = names;
+        hiddenSeen = seen;
     }
 
     public static int fd(FileDescriptor descriptor) {
@@ -228,7 +260,8 @@ public final class Vm {
         UNSAFE.putLongRelease(base, offset, value);
     }
 
-    /** The state of an object as the JDK's natives fill it in: its own primitive and byte array fields, by name. */
+    /** The state of an object as the JDK's natives fill it in: its own fields, by name, that hold
+     * numbers, byte arrays or strings. */
     public static Field[] stateFields(Class<?> type) {
         Field[] all = type.getDeclaredFields();
         int count = 0;
@@ -252,7 +285,8 @@ public final class Vm {
 
     private static boolean isState(Field field) {
         Class<?> type = field.getType();
-        return !Modifier.isStatic(field.getModifiers()) && (type.isPrimitive() || type == byte[].class);
+        return !Modifier.isStatic(field.getModifiers())
+                && (type.isPrimitive() || type == byte[].class || type == String.class || type == String[].class);
     }
 
     public static long offset(Field field) {

@@ -51,6 +51,7 @@ public final class RecordSession {
         }
         if (recorded()) {
             writeCommand();
+            correctExitCode(exitCode);
         } else if (Files.isDirectory(directory)) {
             PrivateDirectory.deleteEmpty(directory);
         }
@@ -60,6 +61,17 @@ public final class RecordSession {
     /** Whether a JVM was recorded. */
     public boolean recorded() {
         return Files.exists(directory.resolve(Recording.MANIFEST));
+    }
+
+    /** The launcher may end with another code than the JVM knows of, as after an error in a static initialiser. */
+    private void correctExitCode(int exitCode) throws IOException {
+        Path file = directory.resolve(Recording.END);
+        if (Files.exists(file)) {
+            Map<String, Object> end = Json.parseObject(Files.readString(file));
+            if (!Long.valueOf(exitCode).equals(end.put("exitCode", (long) exitCode))) {
+                Files.writeString(file, Json.write(end));
+            }
+        }
     }
 
     private void writeCommand() throws IOException {

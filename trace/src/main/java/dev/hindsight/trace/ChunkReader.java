@@ -31,23 +31,35 @@ public final class ChunkReader implements Closeable {
 
     public ChunkReader(InputStream in) throws IOException {
         this.in = in;
-        int size = ChunkWriter.STREAM_HEADER_SIZE;
-        if (in.readNBytes(header.array(), 0, size) < size || header.getInt(0) != ChunkWriter.STREAM_MAGIC) {
-            throw new CorruptRecordingException("this is not the stream of a thread");
+        int got = in.readNBytes(header.array(), 0, ChunkWriter.STREAM_HEADER_SIZE);
+        int magic = ChunkWriter.STREAM_MAGIC;
+        for (int i = 0; i < Math.min(got, 4); i++) {
+            if (header.get(i) != (byte) (magic >>> 8 * i)) {
+                throw new CorruptRecordingException("this is not the stream of a thread");
+            }
+        }
+        if (got < ChunkWriter.STREAM_HEADER_SIZE) {
+            this.thread = -1;
+            this.name = "";
+            this.cut = true;
+            return;
         }
         this.thread = header.getInt(4);
         int nameLength = header.getInt(8);
-        if (nameLength < 0 || nameLength > ChunkWriter.MAX_NAME) {
-            throw new CorruptRecordingException("the name of a thread is damaged");
+        if (thread < 0 || nameLength < 0 || nameLength > ChunkWriter.MAX_NAME) {
+            throw new CorruptRecordingException("the stream of a thread has a damaged header");
         }
-        this.name = new String(in.readNBytes(nameLength), StandardCharsets.UTF_8);
+        byte[] encoded = in.readNBytes(nameLength);
+        this.name = new String(encoded, StandardCharsets.UTF_8);
+        this.cut = encoded.length < nameLength;
     }
 
+    /** The number of the thread; -1 if the stream is cut before it. */
     public int thread() {
         return thread;
     }
 
-    /** The thread's name when it started. */
+    /** The thread's name when it started, or what is left of it in a cut stream. */
     public String name() {
         return name;
     }
@@ -69,7 +81,7 @@ public final class ChunkReader implements Closeable {
         crc.update(header.array(), 0, ChunkWriter.HEADER_SIZE - 8);
         crc.update(stored, 0, size);
         if (crc.getValue() != header.getLong(ChunkWriter.HEADER_SIZE - 8)) {
-            throw new CorruptRecordingException("the checksum of a chunk is wrong");
+            throw new CorruptRecordingException("the checksum of a chunk of thread " + thread + " is wrong");
         }
         if (data.length < length) {
             data = new byte[length];
@@ -97,6 +109,9 @@ public final class ChunkReader implements Closeable {
     }
 
     private boolean readHeader() throws IOException {
+        if (cut) {
+            return false;
+        }
         int got = in.readNBytes(header.array(), 0, ChunkWriter.HEADER_SIZE);
         if (got < ChunkWriter.HEADER_SIZE) {
             cut = got > 0;
@@ -109,9 +124,10 @@ public final class ChunkReader implements Closeable {
                 && length > 0
                 && length <= ChunkWriter.MAX_CHUNK
                 && size > 0
+                && header.getLong(16) >= events
                 && (codec == ChunkWriter.RAW ? size == length : codec == ChunkWriter.COMPRESSED && size < length);
         if (!sane) {
-            throw new CorruptRecordingException("a chunk has a damaged header");
+            throw new CorruptRecordingException("a chunk of thread " + thread + " has a damaged header");
         }
         events = header.getLong(16);
         timeMillis = header.getLong(24);
@@ -127,6 +143,7 @@ public final class ChunkReader implements Closeable {
         return length;
     }
 
+    /** How many events of the thread begin before the end of this chunk. */
     public long events() {
         return events;
     }
@@ -135,6 +152,7 @@ public final class ChunkReader implements Closeable {
         return timeMillis;
     }
 
+    /** Whether the stream ended within a chunk or within its own header. */
     public boolean cut() {
         return cut;
     }

@@ -30,11 +30,23 @@ public final class ChunkWriter implements Closeable {
     public ChunkWriter(OutputStream out, int thread, String name) throws IOException {
         this.out = out;
         byte[] encoded = name.getBytes(StandardCharsets.UTF_8);
-        int length = Math.min(encoded.length, MAX_NAME);
+        int length = cutText(encoded, MAX_NAME);
         header.putInt(STREAM_MAGIC).putInt(thread).putInt(length);
         out.write(header.array(), 0, header.position());
         out.write(encoded, 0, length);
         written = header.position() + length;
+    }
+
+    /** How many bytes of a text to keep so that they are at most {@code limit} and end with a whole character. */
+    static int cutText(byte[] encoded, int limit) {
+        if (encoded.length <= limit) {
+            return encoded.length;
+        }
+        int length = limit;
+        while (length > 0 && (encoded[length] & 0xc0) == 0x80) {
+            length--;
+        }
+        return length;
     }
 
     /**
@@ -44,6 +56,9 @@ public final class ChunkWriter implements Closeable {
      * @param timeMillis wall clock, for time lines
      */
     public void append(byte[] data, int offset, int length, long events, long timeMillis) throws IOException {
+        if (length < 1 || length > MAX_CHUNK) {
+            throw new IllegalArgumentException("a chunk holds 1 to " + MAX_CHUNK + " bytes, not " + length);
+        }
         int size = lz.compress(data, offset, length, packed);
         boolean smaller = size < length;
         header.clear();

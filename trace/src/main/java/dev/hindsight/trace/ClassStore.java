@@ -10,7 +10,12 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
-/** The classes that a recorded program loaded; the mirror of {@link ClassStoreWriter}. A file may be cut anywhere. */
+/**
+ * The classes that a recorded program loaded; the mirror of {@link ClassStoreWriter}.
+ *
+ * <p>A file may be cut anywhere: its writer may have been killed. What is complete is read, and {@link #cut} tells. The
+ * kind of an entry lies outside its checksum, so each entry must also make sense as what it claims to be.
+ */
 public final class ClassStore {
     /**
      * A recorded class.
@@ -24,21 +29,25 @@ public final class ClassStore {
     private final Map<String, Content> contents = new HashMap<>();
     private final Map<String, Entry> classes = new LinkedHashMap<>();
     private final Map<String, byte[]> sources = new LinkedHashMap<>();
+    private boolean cut;
 
     /** Reads all of it; what is compressed stays so until it is asked for. */
     public static ClassStore read(InputStream stream) throws IOException {
         DataInputStream in = new DataInputStream(stream);
-        byte[] magic = in.readNBytes(4);
-        if (magic.length < 4
-                || new DataInputStream(new java.io.ByteArrayInputStream(magic)).readInt() != ClassStoreWriter.MAGIC) {
-            throw new CorruptRecordingException("the store of classes is damaged");
-        }
         ClassStore store = new ClassStore();
+        byte[] magic = in.readNBytes(4);
+        for (int i = 0; i < magic.length; i++) {
+            if (magic[i] != (byte) (ClassStoreWriter.MAGIC >>> 24 - 8 * i)) {
+                throw new CorruptRecordingException("this is not a store of classes");
+            }
+        }
+        store.cut = magic.length < 4;
         CRC32C crc = new CRC32C();
-        while (true) {
-            byte[] head = in.readNBytes(9);
-            if (head.length < 9) {
-                return store;
+        while (!store.cut) {
+            byte[] head = in.readNBytes(ClassStoreWriter.HEADER_SIZE);
+            if (head.length < ClassStoreWriter.HEADER_SIZE) {
+                store.cut = head.length > 0;
+                break;
             }
             int length = intAt(head, 1);
             if (length < 0 || length > ClassStoreWriter.MAX_BODY) {
@@ -46,7 +55,8 @@ public final class ClassStore {
             }
             byte[] body = in.readNBytes(length);
             if (body.length < length) {
-                return store;
+                store.cut = true;
+                break;
             }
             crc.reset();
             crc.update(body, 0, length);
@@ -55,16 +65,19 @@ public final class ClassStore {
             }
             store.add(head[0], body);
         }
+        return store;
     }
 
     private void add(int kind, byte[] body) throws CorruptRecordingException {
         try {
             switch (kind) {
-                case ClassStoreWriter.CONTENT ->
-                    contents.put(hex(body), new Content(Arrays.copyOfRange(body, 20, body.length), intAt(body, 16)));
+                case ClassStoreWriter.CONTENT -> addContent(hex(body), intAt(body, 16), body);
                 case ClassStoreWriter.CLASS -> {
                     int[] at = {16};
                     Entry entry = new Entry(text(body, at), text(body, at), text(body, at), hex(body));
+                    if (at[0] != body.length || !contents.containsKey(entry.fingerprint)) {
+                        throw new CorruptRecordingException("the store of classes names a class that it does not hold");
+                    }
                     classes.putIfAbsent(entry.loader + " " + entry.name, entry);
                 }
                 case ClassStoreWriter.SOURCE -> {
@@ -79,6 +92,20 @@ public final class ClassStore {
         }
     }
 
+    private void addContent(String fingerprint, int length, byte[] body) throws CorruptRecordingException {
+        byte[] packed = Arrays.copyOfRange(body, 20, body.length);
+        if (length > ClassStoreWriter.MAX_BODY || !Lz.canHold(packed.length, length)) {
+            throw new CorruptRecordingException("the store of classes claims that " + packed.length
+                    + " bytes hold a class of " + length + " bytes");
+        }
+        contents.put(fingerprint, new Content(packed, length));
+    }
+
+    /** Whether the file ended within an entry. */
+    public boolean cut() {
+        return cut;
+    }
+
     /** The class of this name that the JDK's application loader defined, or null. */
     public Entry find(String name) {
         return classes.get("app " + name);
@@ -90,11 +117,14 @@ public final class ClassStore {
 
     public byte[] content(Entry entry) throws CorruptRecordingException {
         Content content = contents.get(entry.fingerprint);
-        if (content == null || content.length < 0 || content.length > ClassStoreWriter.MAX_BODY) {
+        if (content == null) {
             throw new CorruptRecordingException("the class " + entry.name + " is missing in the store of classes");
         }
         byte[] bytes = new byte[content.length];
         Lz.decompress(content.packed, content.packed.length, bytes, content.length);
+        if (!ClassStoreWriter.fingerprint(bytes).equals(entry.fingerprint)) {
+            throw new CorruptRecordingException("the class " + entry.name + " is not the one that was recorded");
+        }
         return bytes;
     }
 
@@ -103,10 +133,15 @@ public final class ClassStore {
         return sources.getOrDefault(source, new byte[0]);
     }
 
-    private static String text(byte[] body, int[] at) {
+    private static String text(byte[] body, int[] at) throws CorruptRecordingException {
         int length = (body[at[0]] & 0xff) << 8 | body[at[0] + 1] & 0xff;
         String text = new String(body, at[0] + 2, length, StandardCharsets.UTF_8);
+        byte[] same = text.getBytes(StandardCharsets.UTF_8);
+        boolean readable = Arrays.equals(same, 0, same.length, body, at[0] + 2, at[0] + 2 + length);
         at[0] += 2 + length;
+        if (!readable) {
+            throw new CorruptRecordingException("a text in the store of classes is damaged");
+        }
         return text;
     }
 

@@ -23,7 +23,9 @@ public final class ClassStoreWriter implements Closeable {
     static final int CONTENT = 1;
     static final int CLASS = 2;
     static final int SOURCE = 3;
+    static final int HEADER_SIZE = 9;
     static final int MAX_BODY = 1 << 27;
+    private static final int MAX_TEXT = 0xffff;
 
     private record Loaded(String name, String loader, String source, byte[] content) {}
 
@@ -35,6 +37,7 @@ public final class ClassStoreWriter implements Closeable {
     private final Set<String> places = new HashSet<>();
     private final Lz lz = new Lz();
     private final CRC32C crc = new CRC32C();
+    private final byte[] header = new byte[HEADER_SIZE];
     private long written = 4;
 
     public ClassStoreWriter(OutputStream out) throws IOException {
@@ -96,9 +99,7 @@ public final class ClassStoreWriter implements Closeable {
             byte[] id = bytes(fingerprint);
             System.arraycopy(id, 0, body, 0, 16);
             int length = loaded.content.length;
-            for (int i = 0; i < 4; i++) {
-                body[16 + i] = (byte) (length >>> 24 - 8 * i);
-            }
+            putInt(body, 16, length);
             byte[] packed = new byte[Lz.bound(length)];
             int size = lz.compress(loaded.content, 0, length, packed);
             System.arraycopy(packed, 0, body, 20, size);
@@ -113,20 +114,31 @@ public final class ClassStoreWriter implements Closeable {
     }
 
     private void entry(int kind, byte[] body, int length) throws IOException {
+        if (length > MAX_BODY) {
+            throw new IOException("a class or manifest of " + length + " bytes is too large to be recorded");
+        }
         crc.reset();
         crc.update(body, 0, length);
-        out.writeByte(kind);
-        out.writeInt(length);
-        out.writeInt((int) crc.getValue());
+        header[0] = (byte) kind;
+        putInt(header, 1, length);
+        putInt(header, 5, (int) crc.getValue());
+        out.write(header, 0, HEADER_SIZE);
         out.write(body, 0, length);
-        written += 9 + length;
+        written += HEADER_SIZE + length;
+    }
+
+    private static void putInt(byte[] target, int at, int value) {
+        for (int i = 0; i < 4; i++) {
+            target[at + i] = (byte) (value >>> 24 - 8 * i);
+        }
     }
 
     private static void writeText(ByteArrayOutputStream to, String text) {
         byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        to.write(bytes.length >>> 8);
-        to.write(bytes.length);
-        to.write(bytes, 0, Math.min(bytes.length, 0xffff));
+        int length = ChunkWriter.cutText(bytes, MAX_TEXT);
+        to.write(length >>> 8);
+        to.write(length);
+        to.write(bytes, 0, length);
     }
 
     /** 32 hexadecimal digits that stand for the content. */

@@ -10,8 +10,8 @@ import java.util.List;
  *
  * <p>An event is the number of its row, the items that went in, a status and the items that came out. The status is 0
  * for a plain return, else bits: {@link #THREW}, {@link #GAP} (events of other threads lie between this one and the
- * thread's last; their number follows), {@link #HASHED} (the thread drew identity hashes since its last event; a byte of
- * its generator follows).
+ * thread's last; their number follows), {@link #HASHED} (the thread drew identity hashes since its last event; their
+ * number follows).
  */
 public final class EventReader implements Closeable {
     public static final int THREW = 1;
@@ -20,23 +20,35 @@ public final class EventReader implements Closeable {
     /** Outgoing data up to this length is logged whole; of more, this much and a fingerprint. */
     public static final int WHOLE = 256;
 
+    private static final int KNOWN = THREW | GAP | HASHED;
+
     private final EventInput input;
     private final NativeTable table;
+    private final int keep;
     private long index;
     private long order = -1;
     private long result;
 
     public EventReader(EventInput input, NativeTable table) {
+        this(input, table, EventInput.MAX_LENGTH);
+    }
+
+    /**
+     * @param keep how many bytes of one transfer are kept at most
+     */
+    EventReader(EventInput input, NativeTable table, int keep) {
         this.input = input;
         this.table = table;
+        this.keep = keep;
     }
 
     /** The next event, or null at the end. */
     public Event next() throws IOException {
-        if (input.atEnd()) {
+        NativeRow row = readRow();
+        if (row == null) {
             return null;
         }
-        NativeRow row = table.row((int) Math.min(input.readLength(), Integer.MAX_VALUE));
+        result = 0;
         List<Object> in = new ArrayList<>();
         List<Object> out = new ArrayList<>();
         String thrown = null;
@@ -44,10 +56,10 @@ public final class EventReader implements Closeable {
             for (NativeRow.Item item : row.in()) {
                 readIn(item, in);
             }
-            int status = (int) input.readLength();
-            order += 1 + ((status & GAP) != 0 ? input.readLength() : 0);
+            int status = readStatus();
+            order = next(order, (status & GAP) != 0 ? input.readLength() : 0);
             if ((status & HASHED) != 0) {
-                input.readByte();
+                input.readLength();
             }
             if ((status & THREW) != 0) {
                 thrown = readThrown();
@@ -63,6 +75,33 @@ public final class EventReader implements Closeable {
         return new Event(row, index++, order, in, outcome, thrown, out);
     }
 
+    /** The row of the next event; null if the recording ends before or within its number. */
+    private NativeRow readRow() throws IOException {
+        if (input.atEnd()) {
+            return null;
+        }
+        try {
+            return table.row(input.readSize());
+        } catch (EndOfRecordingException e) {
+            return null;
+        }
+    }
+
+    private int readStatus() throws IOException {
+        long status = input.readLength();
+        if ((status & ~KNOWN) != 0) {
+            throw new CorruptRecordingException("no event has status " + status);
+        }
+        return (int) status;
+    }
+
+    private static long next(long order, long gap) throws CorruptRecordingException {
+        if (gap < 0 || gap > Long.MAX_VALUE - 1 - Math.max(order, 0)) {
+            throw new CorruptRecordingException("a gap of " + gap + " events is not believable");
+        }
+        return order + 1 + gap;
+    }
+
     private void readIn(NativeRow.Item item, List<Object> in) throws IOException {
         switch (item.kind()) {
             case FD, IFD, NUMBER -> in.add(input.readNumber());
@@ -71,7 +110,10 @@ public final class EventReader implements Closeable {
             case POINTER -> {}
             case DATA, MEMORY -> in.add(readData());
             case VECTOR -> {
-                int count = (int) Math.min(input.readNumber(), EventInput.MAX_LENGTH);
+                long count = input.readNumber();
+                if (count > EventInput.MAX_LENGTH) {
+                    throw new CorruptRecordingException("a vector of " + count + " buffers is not believable");
+                }
                 List<Object> parts = new ArrayList<>();
                 for (int i = 0; i < count; i++) {
                     parts.add(readData());
@@ -86,10 +128,7 @@ public final class EventReader implements Closeable {
         long head = input.readLength();
         long length = head >>> 1;
         if ((head & 1) != 0) {
-            if (length > EventInput.MAX_LENGTH) {
-                throw new CorruptRecordingException("a length of " + length + " is not believable");
-            }
-            return new Event.Payload(input.readBytes((int) length), length, 0);
+            return readPayload(length);
         }
         byte[] start = input.readBytes((int) Math.min(length, WHOLE));
         long fingerprint = 0;
@@ -101,7 +140,7 @@ public final class EventReader implements Closeable {
 
     /** What was thrown: the number of its kind, then its message, then a number that belongs to it. */
     private String readThrown() throws IOException {
-        String kind = ThrowableKind.name((int) input.readLength());
+        String kind = ThrowableKind.name(input.readSize());
         String message = input.readText();
         input.readNumber();
         return message == null ? kind : kind + ": " + message;
@@ -156,17 +195,25 @@ public final class EventReader implements Closeable {
         int count = input.readSize();
         List<Object> values = new ArrayList<>();
         for (int i = 0; i < count; i++) {
-            values.add(input.readByte() == 0 ? input.readNumber() : decode(input.readByteArray()));
+            values.add(
+                    switch (input.readByte()) {
+                        case 0 -> input.readNumber();
+                        case 1 -> decode(input.readByteArray());
+                        case 2 -> input.readText();
+                        default -> readResult("String[]");
+                    });
         }
         return values;
     }
 
+    /** A program may read more at once than fits here; then only the beginning is kept. */
     private Event.Payload readPayload(long length) throws IOException {
-        if (length < 0 || length > Integer.MAX_VALUE - 16) {
-            input.skipBytes(Math.max(length, 0));
-            return new Event.Payload(new byte[0], length, 0);
+        if (length < 0) {
+            throw new CorruptRecordingException("a length of " + length + " is not believable");
         }
-        return new Event.Payload(input.readBytes((int) length), length, 0);
+        byte[] bytes = input.readBytes((int) Math.min(length, keep));
+        input.skipBytes(length - bytes.length);
+        return new Event.Payload(bytes, length, 0);
     }
 
     private static String decode(byte[] bytes) {

@@ -8,8 +8,12 @@ import java.util.Map;
 /** Reads and writes JSON as maps, lists, strings, numbers (Long or Double), booleans and null. */
 public final class Json {
     private static final int MAX_DEPTH = 64;
+    /** A short text can stand for many small objects: this bounds their memory. */
+    private static final int MAX_VALUES = 1 << 20;
+
     private final String text;
     private int at;
+    private int values;
 
     private Json(String text) {
         this.text = text;
@@ -40,6 +44,9 @@ public final class Json {
     private Object value(int depth) throws CorruptRecordingException {
         if (depth > MAX_DEPTH) {
             throw error("nested too deeply");
+        }
+        if (++values > MAX_VALUES) {
+            throw error("more than " + MAX_VALUES + " values");
         }
         space();
         if (at >= text.length()) {
@@ -105,6 +112,9 @@ public final class Json {
             if (c == '"') {
                 return built.toString();
             }
+            if (c < 0x20) {
+                throw error("control character in a text");
+            }
             built.append(c == '\\' ? escape() : c);
         }
     }
@@ -123,16 +133,7 @@ public final class Json {
             case 't':
                 return '\t';
             case 'u':
-                if (at + 4 > text.length()) {
-                    throw error("ends early");
-                }
-                try {
-                    char decoded = (char) Integer.parseInt(text, at, at + 4, 16);
-                    at += 4;
-                    return decoded;
-                } catch (NumberFormatException e) {
-                    throw error("bad escape");
-                }
+                return hexadecimal();
             case '"', '\\', '/':
                 return c;
             default:
@@ -140,16 +141,58 @@ public final class Json {
         }
     }
 
+    private char hexadecimal() throws CorruptRecordingException {
+        int decoded = 0;
+        for (int i = 0; i < 4; i++) {
+            char c = take();
+            int digit = c < 0x80 ? Character.digit(c, 16) : -1;
+            if (digit < 0) {
+                throw error("bad escape");
+            }
+            decoded = decoded << 4 | digit;
+        }
+        return (char) decoded;
+    }
+
     private Object number() throws CorruptRecordingException {
         int start = at;
-        while (at < text.length() && "+-.eE0123456789".indexOf(text.charAt(at)) >= 0) {
+        accept('-');
+        if (!accept('0')) {
+            digits();
+        }
+        boolean whole = true;
+        if (accept('.')) {
+            whole = false;
+            digits();
+        }
+        if (accept('e') || accept('E')) {
+            whole = false;
+            if (!accept('+')) {
+                accept('-');
+            }
+            digits();
+        }
+        String number = text.substring(start, at);
+        try {
+            if (whole) {
+                return Long.valueOf(number);
+            }
+        } catch (NumberFormatException e) {
+            throw error("a number is too large");
+        }
+        double value = Double.parseDouble(number);
+        if (Double.isInfinite(value)) {
+            throw error("a number is too large");
+        }
+        return value;
+    }
+
+    private void digits() throws CorruptRecordingException {
+        int start = at;
+        while (at < text.length() && text.charAt(at) >= '0' && text.charAt(at) <= '9') {
             at++;
         }
-        String digits = text.substring(start, at);
-        try {
-            boolean whole = digits.indexOf('.') < 0 && digits.indexOf('e') < 0 && digits.indexOf('E') < 0;
-            return whole ? (Object) Long.valueOf(digits) : (Object) Double.valueOf(digits);
-        } catch (NumberFormatException e) {
+        if (at == start) {
             throw error("bad value");
         }
     }
@@ -209,6 +252,8 @@ public final class Json {
             write(entry.getValue(), out, indent);
         } else if (value instanceof Iterable<?> list) {
             writeAll(list, out, indent, '[', ']');
+        } else if (value instanceof Double number && !Double.isFinite(number)) {
+            out.append("null");
         } else if (value instanceof Number || value instanceof Boolean || value == null) {
             out.append(value);
         } else {

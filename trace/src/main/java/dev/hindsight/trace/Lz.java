@@ -80,7 +80,12 @@ public final class Lz {
         return (in[at] & 0xff) | (in[at + 1] & 0xff) << 8 | (in[at + 2] & 0xff) << 16 | in[at + 3] << 24;
     }
 
-    /** Restores exactly {@code length} bytes into {@code out}. */
+    /** Whether so many compressed bytes can stand for {@code length} bytes; to be asked before making room for them. */
+    static boolean canHold(int inLength, int length) {
+        return length >= 0 && length <= 255L * inLength;
+    }
+
+    /** Restores exactly {@code length} bytes into {@code out}, and leaves what is behind them alone. */
     public static void decompress(byte[] in, int inLength, byte[] out, int length) throws CorruptRecordingException {
         int at = 0;
         int to = 0;
@@ -91,7 +96,7 @@ public final class Lz {
                 if (count == 15) {
                     int more;
                     do {
-                        more = in[at++] & 0xff;
+                        more = at < inLength ? in[at++] & 0xff : endsEarly();
                         count = Math.addExact(count, more);
                     } while (more == 255);
                 }
@@ -104,16 +109,19 @@ public final class Lz {
                 if (at == inLength) {
                     break;
                 }
+                if (inLength - at < 2) {
+                    endsEarly();
+                }
                 int distance = (in[at++] & 0xff) | (in[at++] & 0xff) << 8;
                 int match = token & 15;
                 if (match == 15) {
                     int more;
                     do {
-                        more = in[at++] & 0xff;
+                        more = at < inLength ? in[at++] & 0xff : endsEarly();
                         match = Math.addExact(match, more);
                     } while (more == 255);
                 }
-                match += MIN_MATCH;
+                match = Math.addExact(match, MIN_MATCH);
                 if (distance == 0 || distance > to || match > length - to) {
                     throw new CorruptRecordingException("compressed data refers outside its chunk");
                 }
@@ -121,11 +129,15 @@ public final class Lz {
                     out[to] = out[to - distance];
                 }
             }
-        } catch (IndexOutOfBoundsException | ArithmeticException e) {
-            throw new CorruptRecordingException("compressed data ends early");
+        } catch (ArithmeticException e) {
+            throw new CorruptRecordingException("compressed data overruns its chunk");
         }
         if (to != length) {
             throw new CorruptRecordingException("compressed data holds " + to + " bytes instead of " + length);
         }
+    }
+
+    private static int endsEarly() throws CorruptRecordingException {
+        throw new CorruptRecordingException("compressed data ends early");
     }
 }

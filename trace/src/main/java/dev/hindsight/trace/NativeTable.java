@@ -10,6 +10,12 @@ import java.util.Locale;
 
 /** The table of recorded natives; a copy travels in each recording, so that any reader can take its events apart. */
 public final class NativeTable {
+    private static final int MAX_ROWS = 1 << 14;
+    /** Some items take no bytes of the log, so a row may not have any number of them. */
+    private static final int MAX_ITEMS = 64;
+
+    private static final int MAX_DIGITS = 3;
+
     private final String text;
     private final List<NativeRow> rows;
 
@@ -27,36 +33,54 @@ public final class NativeTable {
         }
     }
 
-    public static NativeTable parse(String text) {
+    /** Takes a table apart; an error names the line but does not show it, since it may come from anywhere. */
+    public static NativeTable parse(String text) throws CorruptRecordingException {
         List<NativeRow> rows = new ArrayList<>();
         List<String> owner = null;
-        for (String line : text.split("\n")) {
-            String stripped = line.strip();
-            if (stripped.isEmpty() || stripped.startsWith("#")) {
+        int start = 0;
+        for (int number = 1; start < text.length(); number++) {
+            int end = end(text, '\n', start);
+            String line = text.substring(start, end).strip();
+            start = end + 1;
+            if (line.isEmpty() || line.startsWith("#")) {
                 continue;
             }
-            if (stripped.startsWith("class ")) {
-                owner = List.of(stripped.substring("class ".length()).strip().split(" as | +"));
+            if (line.startsWith("class ")) {
+                owner = parseOwner(number, line);
             } else if (owner == null) {
-                throw new IllegalArgumentException("native outside a class: " + line);
+                throw error(number, "a native outside a class");
+            } else if (rows.size() == MAX_ROWS) {
+                throw error(number, "more than " + MAX_ROWS + " natives");
             } else {
-                rows.add(parseRow(rows.size() + 1, owner, stripped));
+                rows.add(parseRow(number, rows.size() + 1, owner, line));
             }
         }
         return new NativeTable(text, rows);
     }
 
-    private static NativeRow parseRow(int id, List<String> owner, String line) {
+    private static List<String> parseOwner(int number, String line) throws CorruptRecordingException {
+        List<String> words = parts(line, ' ');
+        words.remove(0);
+        words.remove("as");
+        if (words.isEmpty()) {
+            throw error(number, "a class without a name");
+        }
+        return List.copyOf(words);
+    }
+
+    private static NativeRow parseRow(int number, int id, List<String> owner, String line)
+            throws CorruptRecordingException {
         int colon = line.indexOf(" :");
         int open = line.indexOf('(');
         int close = line.indexOf(')');
         if (colon < 0 || open < 0 || close < open || close > colon) {
-            throw new IllegalArgumentException("not a row: " + line);
+            throw error(number, "not a native");
         }
-        String[] head = line.substring(0, open).split(" ");
-        String parameters = line.substring(open + 1, close);
-        List<String> words =
-                new ArrayList<>(List.of(line.substring(colon + 2).strip().split(" +")));
+        List<String> head = parts(line.substring(0, open), ' ');
+        if (head.size() != 2) {
+            throw error(number, "not a native");
+        }
+        List<String> words = parts(line.substring(colon + 2), ' ');
         boolean byCall = words.remove("by-call");
         int arrow = words.indexOf("->");
         List<String> in = arrow < 0 ? words : words.subList(0, arrow);
@@ -65,34 +89,72 @@ public final class NativeTable {
                 id,
                 owner.get(0),
                 owner.subList(1, owner.size()),
-                head[1],
-                head[0],
-                parameters.isEmpty() ? List.of() : List.of(parameters.split(",")),
+                head.get(1),
+                head.get(0),
+                List.copyOf(parts(line.substring(open + 1, close), ',')),
                 byCall,
-                items(in),
-                items(out));
+                items(number, in),
+                items(number, out));
     }
 
-    private static List<NativeRow.Item> items(List<String> words) {
+    private static List<NativeRow.Item> items(int number, List<String> words) throws CorruptRecordingException {
         List<NativeRow.Item> items = new ArrayList<>();
-        NativeRow.Kind kind = null;
-        List<String> arguments = new ArrayList<>();
-        for (String word : words) {
-            boolean argument = word.startsWith("this") || word.chars().allMatch(Character::isDigit) && !word.isEmpty();
-            if (argument) {
-                arguments.add(word);
-            } else if (!word.isEmpty()) {
-                if (kind != null) {
-                    items.add(new NativeRow.Item(kind, List.copyOf(arguments)));
-                }
-                kind = NativeRow.Kind.valueOf(word.toUpperCase(Locale.ROOT));
-                arguments.clear();
+        int at = 0;
+        while (at < words.size()) {
+            NativeRow.Kind kind = kind(number, words.get(at++));
+            List<String> arguments = new ArrayList<>();
+            while (at < words.size() && isArgument(words.get(at))) {
+                arguments.add(words.get(at++));
+            }
+            items.add(new NativeRow.Item(kind, List.copyOf(arguments)));
+            if (items.size() > MAX_ITEMS) {
+                throw error(number, "more than " + MAX_ITEMS + " items");
             }
         }
-        if (kind != null) {
-            items.add(new NativeRow.Item(kind, List.copyOf(arguments)));
-        }
         return List.copyOf(items);
+    }
+
+    private static NativeRow.Kind kind(int number, String word) throws CorruptRecordingException {
+        try {
+            return NativeRow.Kind.valueOf(word.toUpperCase(Locale.ROOT));
+        } catch (IllegalArgumentException e) {
+            throw error(number, "an item of unknown kind");
+        }
+    }
+
+    private static boolean isArgument(String word) {
+        if (word.startsWith("this")) {
+            return true;
+        }
+        for (int i = 0; i < word.length(); i++) {
+            if (word.charAt(i) < '0' || word.charAt(i) > '9') {
+                return false;
+            }
+        }
+        return word.length() <= MAX_DIGITS;
+    }
+
+    /** The parts between separators, without empty ones. */
+    private static List<String> parts(String text, char separator) {
+        List<String> parts = new ArrayList<>();
+        int start = 0;
+        while (start < text.length()) {
+            int end = end(text, separator, start);
+            if (end > start) {
+                parts.add(text.substring(start, end));
+            }
+            start = end + 1;
+        }
+        return parts;
+    }
+
+    private static int end(String text, char separator, int start) {
+        int end = text.indexOf(separator, start);
+        return end < 0 ? text.length() : end;
+    }
+
+    private static CorruptRecordingException error(int line, String what) {
+        return new CorruptRecordingException("line " + line + ": " + what);
     }
 
     public String text() {

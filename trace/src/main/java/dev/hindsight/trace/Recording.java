@@ -1,17 +1,20 @@
 package dev.hindsight.trace;
 
 import java.io.BufferedInputStream;
+import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Stream;
 
 /**
  * The directory that one recorded run leaves behind, opened for reading. docs/recording-format.md describes it.
@@ -27,7 +30,10 @@ public final class Recording {
     public static final String CLASSES = "classes.pack";
     public static final String THREADS = "threads";
     public static final String CHILDREN = "children";
-    private static final long MAX_TEXT_FILE = 64 << 20;
+    private static final String LOG = ".log";
+    private static final int MAX_TEXT_FILE = 16 << 20;
+    private static final int MAX_RELEASE = 32;
+    private static final int MAX_THREAD_DIGITS = 9;
 
     private final Path directory;
     private final Map<String, Object> manifest;
@@ -46,31 +52,72 @@ public final class Recording {
         if (!directory.toFile().isDirectory()) {
             throw new NoSuchFileException("there is no recording at '" + directory + "'");
         }
-        Path file = directory.resolve(MANIFEST);
-        if (!file.toFile().exists()) {
+        if (!directory.resolve(MANIFEST).toFile().exists()) {
             throw new CorruptRecordingException("'" + directory + "' is not a recording: it has no " + MANIFEST);
         }
-        Map<String, Object> manifest = Json.parseObject(read(file));
+        Map<String, Object> manifest = readObject(directory, MANIFEST);
         if (!(manifest.get("format") instanceof Long format)) {
-            throw new CorruptRecordingException("'" + directory + "' is not a recording: its manifest names no format");
+            throw new CorruptRecordingException(
+                    "'" + directory + "' is not a recording: its " + MANIFEST + " names no format");
         }
         if (format != FORMAT) {
             throw new CorruptRecordingException("Recording '" + directory + "' has format " + format
-                    + "; this version reads format " + FORMAT + ". Use the release that made it: "
-                    + manifest.get("hindsight") + ".");
+                    + "; this version reads format " + FORMAT + ". Use the release that made it"
+                    + release(manifest.get("hindsight")) + ".");
         }
-        Path endFile = directory.resolve(END);
-        Map<String, Object> end = endFile.toFile().exists() ? Json.parseObject(read(endFile)) : Map.of();
-        return new Recording(directory, manifest, end, NativeTable.parse(read(directory.resolve(TABLE))));
+        boolean ended = directory.resolve(END).toFile().exists();
+        Map<String, Object> end = ended ? readObject(directory, END) : Map.of();
+        return new Recording(directory, manifest, end, readTable(directory));
     }
 
-    private static String read(Path file) throws IOException {
-        if (file.toFile().length() > MAX_TEXT_FILE) {
-            throw new CorruptRecordingException("'" + file + "' is too large to be what it claims");
+    /** The name of a release as part of a message, or nothing if it is not one that can be shown. */
+    private static String release(Object name) {
+        if (!(name instanceof String text) || text.isEmpty() || text.length() > MAX_RELEASE) {
+            return "";
         }
-        try (FileInputStream in = new FileInputStream(file.toFile())) {
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        for (int i = 0; i < text.length(); i++) {
+            if (text.charAt(i) <= ' ' || text.charAt(i) > '~') {
+                return "";
+            }
         }
+        return ": " + text;
+    }
+
+    private static Map<String, Object> readObject(Path directory, String name) throws IOException {
+        String text = read(directory, name);
+        try {
+            return Json.parseObject(text);
+        } catch (CorruptRecordingException e) {
+            throw damaged(directory, name, e.getMessage());
+        }
+    }
+
+    private static NativeTable readTable(Path directory) throws IOException {
+        String text = read(directory, TABLE);
+        try {
+            return NativeTable.parse(text);
+        } catch (CorruptRecordingException e) {
+            throw damaged(directory, TABLE, e.getMessage());
+        }
+    }
+
+    private static String read(Path directory, String name) throws IOException {
+        File file = directory.resolve(name).toFile();
+        if (file.exists() && !file.isFile()) {
+            throw damaged(directory, name, "not a file");
+        }
+        byte[] bytes;
+        try (FileInputStream in = new FileInputStream(file)) {
+            bytes = in.readNBytes(MAX_TEXT_FILE + 1);
+        }
+        if (bytes.length > MAX_TEXT_FILE) {
+            throw damaged(directory, name, "larger than " + MAX_TEXT_FILE + " bytes");
+        }
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private static CorruptRecordingException damaged(Path directory, String name, String what) {
+        return new CorruptRecordingException("recording '" + directory + "' is damaged: " + name + ": " + what);
     }
 
     public Path directory() {
@@ -93,23 +140,53 @@ public final class Recording {
     /** The numbers of the recorded threads, ascending; 0 is the main thread. */
     public List<Integer> threads() throws IOException {
         List<Integer> numbers = new ArrayList<>();
-        try (Stream<Path> files = Files.list(directory.resolve(THREADS))) {
-            files.map(file -> file.getFileName().toString())
-                    .filter(name -> name.endsWith(".log") && name.length() < 14)
-                    .map(name -> name.substring(0, name.length() - 4))
-                    .filter(name -> !name.isEmpty() && name.chars().allMatch(Character::isDigit))
-                    .forEach(name -> numbers.add(Integer.parseInt(name)));
+        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory.resolve(THREADS))) {
+            for (Path file : files) {
+                int number = threadOf(file.getFileName().toString());
+                if (number >= 0) {
+                    numbers.add(number);
+                }
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
         }
-        numbers.sort(Comparator.naturalOrder());
+        Collections.sort(numbers);
         return numbers;
     }
 
+    /** The number of the thread whose stream a file of this name is; -1 if it is something else. */
+    private static int threadOf(String fileName) {
+        int digits = fileName.length() - LOG.length();
+        if (digits < 1 || digits > MAX_THREAD_DIGITS || !fileName.endsWith(LOG)) {
+            return -1;
+        }
+        int number = 0;
+        for (int i = 0; i < digits; i++) {
+            char c = fileName.charAt(i);
+            if (c < '0' || c > '9' || c == '0' && i == 0 && digits > 1) {
+                return -1;
+            }
+            number = 10 * number + c - '0';
+        }
+        return number;
+    }
+
     public Path threadFile(int thread) {
-        return directory.resolve(THREADS).resolve(thread + ".log");
+        return directory.resolve(THREADS).resolve(thread + LOG);
     }
 
     public ChunkReader openChunks(int thread) throws IOException {
-        return new ChunkReader(new BufferedInputStream(Files.newInputStream(threadFile(thread)), 1 << 16));
+        InputStream in = new BufferedInputStream(Files.newInputStream(threadFile(thread)), 1 << 16);
+        try {
+            ChunkReader chunks = new ChunkReader(in);
+            if (chunks.thread() >= 0 && chunks.thread() != thread) {
+                throw new CorruptRecordingException("this is the stream of thread " + chunks.thread());
+            }
+            return chunks;
+        } catch (CorruptRecordingException e) {
+            in.close();
+            throw new CorruptRecordingException(THREADS + "/" + thread + LOG + ": " + e.getMessage());
+        }
     }
 
     public EventReader openEvents(int thread) throws IOException {
@@ -121,11 +198,13 @@ public final class Recording {
         long total = 0;
         for (int thread : threads()) {
             try (ChunkReader chunks = openChunks(thread)) {
-                long events = 0;
                 while (chunks.skip()) {
-                    events = chunks.events();
+                    continue;
                 }
-                total += events;
+                total += chunks.events();
+            }
+            if (total < 0) {
+                throw new CorruptRecordingException("the threads claim more events than can be counted");
             }
         }
         return total;

@@ -33,6 +33,7 @@ public final class AgentMain implements Function<String, byte[]> {
         "sun.nio.fs",
         "sun.nio.ch",
         "jdk.internal.loader",
+        "jdk.internal.module",
         "jdk.internal.misc",
         "jdk.internal.access"
     };

@@ -4,8 +4,10 @@ import dev.hindsight.agent.BootState;
 import dev.hindsight.agent.FieldState;
 import dev.hindsight.agent.FieldStates;
 import dev.hindsight.agent.Launch;
+import dev.hindsight.agent.NameHashes;
 import dev.hindsight.agent.Options;
 import dev.hindsight.agent.PrivateFiles;
+import dev.hindsight.agent.SystemProperties;
 import dev.hindsight.agent.instrument.Instrumenter;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
@@ -36,6 +38,7 @@ public final class Recorder extends Supervisor {
 
     private final File directory;
     private final Launch launch;
+    private final NameHashes hashes;
     private final Options options;
     private final ClassStoreWriter classes;
     private final LogWriter writer;
@@ -50,9 +53,11 @@ public final class Recorder extends Supervisor {
     private boolean ended;
     private int threads;
 
-    public Recorder(Options options, NativeTable table, Launch launch, Instrumenter instrumenter) throws IOException {
+    public Recorder(Options options, NativeTable table, Launch launch, Instrumenter instrumenter, NameHashes hashes)
+            throws IOException {
         this.options = options;
         this.launch = launch;
+        this.hashes = hashes;
         this.instrumenter = instrumenter;
         this.directory = new File(options.get("output", ""));
         PrivateFiles.makeDirectory(directory);
@@ -67,7 +72,11 @@ public final class Recorder extends Supervisor {
         launch.mainStarting(main, mode, target);
         startedMillis = System.currentTimeMillis();
         writeManifest();
+        // The replayer puts the properties back here; to leave the virtual machine in the same state, so does the
+        // recorder.
+        SystemProperties.restore(SystemProperties.capture());
         writer.start();
+        hashes.assign();
         addSink(Thread.currentThread());
     }
 
@@ -210,6 +219,11 @@ public final class Recorder extends Supervisor {
     @Override
     public byte[][] environment(byte[][] raw) {
         return launch.environment(raw, options);
+    }
+
+    @Override
+    public String[] arguments(String[] raw) {
+        return launch.withoutAgent(raw);
     }
 
     long nextOrder() {

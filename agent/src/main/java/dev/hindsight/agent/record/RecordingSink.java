@@ -259,12 +259,13 @@ final class RecordingSink extends EventSink {
         length(state.count());
         for (int i = 0; i < state.count(); i++) {
             room(ROOM);
-            if (state.isNumber(i)) {
-                put(0);
-                number0(state.number(object, i));
-            } else {
-                put(1);
-                bytes0(state.bytes(object, i));
+            int kind = state.kind(i);
+            put(kind);
+            switch (kind) {
+                case 0 -> number0(state.number(object, i));
+                case 1 -> bytes0((byte[]) state.reference(object, i));
+                case 2 -> text0((String) state.reference(object, i));
+                default -> texts((String[]) state.reference(object, i));
             }
         }
     }

@@ -4,7 +4,9 @@ import dev.hindsight.agent.BootState;
 import dev.hindsight.agent.FieldState;
 import dev.hindsight.agent.FieldStates;
 import dev.hindsight.agent.Launch;
+import dev.hindsight.agent.NameHashes;
 import dev.hindsight.agent.Options;
+import dev.hindsight.agent.SystemProperties;
 import dev.hindsight.agent.SystemThread;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
@@ -12,6 +14,7 @@ import dev.hindsight.runtime.Supervisor;
 import dev.hindsight.trace.ChunkReader;
 import dev.hindsight.trace.ClassStore;
 import dev.hindsight.trace.CorruptRecordingException;
+import dev.hindsight.trace.Json;
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
 import dev.hindsight.trace.Recording;
@@ -25,7 +28,6 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URL;
 import java.util.Map;
-import java.util.Properties;
 import java.util.concurrent.locks.LockSupport;
 import java.util.jar.Manifest;
 
@@ -38,6 +40,7 @@ public final class Replayer extends Supervisor {
     private final Recording recording;
     private final NativeTable table;
     private final Launch launch;
+    private final NameHashes hashes;
     private final Status status;
     private final RecordedClasses classes;
     private final FieldStates fields = new FieldStates();
@@ -49,11 +52,13 @@ public final class Replayer extends Supervisor {
     private volatile boolean over;
     private int threads;
 
-    public Replayer(Options options, Recording recording, NativeTable table, Launch launch) throws IOException {
+    public Replayer(Options options, Recording recording, NativeTable table, Launch launch, NameHashes hashes)
+            throws IOException {
         File directory = recording.directory().toFile();
         this.recording = recording;
         this.table = table;
         this.launch = launch;
+        this.hashes = hashes;
         this.status = new Status(new File(options.get("status", directory + "/status.json")));
         if (!recording.table().text().equals(table.text())) {
             throw new CorruptRecordingException("Recording '" + directory + "' was made by Hindsight "
@@ -68,10 +73,16 @@ public final class Replayer extends Supervisor {
     @Override
     public void mainStarting(Class<?> main, int mode, String target) {
         launch.mainStarting(main, mode, target);
-        restoreProperties();
+        // The recorder describes the launch here; to leave the virtual machine in the same state, so does the replayer.
+        Json.write(launch.describe());
+        BootState.capture();
+        if (recording.manifest().get("properties") instanceof Map<?, ?> recorded) {
+            SystemProperties.restore(recorded);
+        }
         BootState.restore(recording);
         SystemThread.start("hindsight-progress", status);
         armed = true;
+        hashes.assign();
         addSink(Thread.currentThread());
     }
 
@@ -83,21 +94,6 @@ public final class Replayer extends Supervisor {
             Hooks.attach(thread, new ReplayingSink(this, number, chunks));
         } catch (IOException e) {
             failed("the log of thread " + number + " cannot be read: " + e.getMessage());
-        }
-    }
-
-    private void restoreProperties() {
-        if (!(recording.manifest().get("properties") instanceof Map<?, ?> recorded)) {
-            return;
-        }
-        Properties all = System.getProperties();
-        for (String key : all.stringPropertyNames()) {
-            if (!recorded.containsKey(key)) {
-                all.remove(key);
-            }
-        }
-        for (Map.Entry<?, ?> entry : recorded.entrySet()) {
-            all.put(entry.getKey(), entry.getValue());
         }
     }
 
@@ -174,6 +170,11 @@ public final class Replayer extends Supervisor {
 
     @Override
     public byte[][] environment(byte[][] raw) {
+        return raw;
+    }
+
+    @Override
+    public String[] arguments(String[] raw) {
         return raw;
     }
 

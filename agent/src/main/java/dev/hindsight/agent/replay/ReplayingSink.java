@@ -390,10 +390,12 @@ final class ReplayingSink extends EventSink {
                 throw new CorruptRecordingException("the fields of " + object.getClass() + " do not match");
             }
             for (int i = 0; i < count; i++) {
-                if (input.readByte() == 0) {
-                    state.setNumber(object, i, input.readNumber());
-                } else {
-                    state.setBytes(object, i, input.readByteArray());
+                int kind = input.readByte();
+                switch (kind) {
+                    case 0 -> state.setNumber(object, i, input.readNumber());
+                    case 1 -> state.setReference(object, i, input.readByteArray());
+                    case 2 -> state.setReference(object, i, input.readText());
+                    default -> state.setReference(object, i, texts(null));
                 }
             }
         } catch (IOException e) {

@@ -15,7 +15,9 @@ import java.util.Map;
 
 /** Rewrites every class of the running JDK that calls a recorded native or has a spliced method. */
 public final class BaseModule extends SimpleFileVisitor<Path> {
-    private static final String[] ROOTS = {"/modules/java.base", "/modules/java.instrument/sun/instrument"};
+    private static final String[] ROOTS = {
+        "/modules/java.base", "/modules/java.instrument/sun/instrument", "/modules/java.management/sun/management"
+    };
 
     private final ClassPatcher patcher;
     private final JdkRewriter rewriter;

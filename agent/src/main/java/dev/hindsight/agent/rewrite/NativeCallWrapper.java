@@ -159,7 +159,9 @@ final class NativeCallWrapper extends MethodVisitor {
         mv.visitMethodInsn(opcode, target, name, descriptor, isInterface);
         mv.visitLabel(end);
         if (name.equals("environ")) {
-            mv.visitMethodInsn(INVOKESTATIC, HOOKS, "environment", "([[B)[[B", false);
+            hook("environment", "([[B)[[B");
+        } else if (name.equals("getVmArguments0")) {
+            hook("arguments", "([Ljava/lang/String;)[Ljava/lang/String;");
         }
         if (resultType != Type.VOID_TYPE) {
             mv.visitVarInsn(resultType.getOpcode(ISTORE), result);

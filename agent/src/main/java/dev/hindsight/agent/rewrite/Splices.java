@@ -23,6 +23,7 @@ final class Splices {
     private static final String HOOKS = NativeCallWrapper.HOOKS;
     private static final String SINK = NativeCallWrapper.SINK;
     private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
+    private static final String DEFINER = LOOKUP + "$ClassDefiner";
     private static final String HANDLE = "Ljava/lang/invoke/MethodHandle;";
     private static final String LOADER = "jdk/internal/loader/BuiltinClassLoader";
 
@@ -37,7 +38,9 @@ final class Splices {
                     "java/lang/Thread",
                     "java/lang/Class",
                     "java/lang/reflect/Method",
+                    "java/lang/ClassLoader",
                     LOOKUP,
+                    DEFINER,
                     "java/lang/invoke/MethodHandleNatives",
                     "sun/instrument/InstrumentationImpl" -> true;
             default -> false;
@@ -130,6 +133,12 @@ final class Splices {
                     "java/lang/invoke/MethodHandleNatives.linkDynamicConstant",
                     "java/lang/invoke/MethodHandleNatives.findMethodHandleType" ->
                 new Around(next, freeLocal, "Linking", null);
+            case "java/lang/ClassLoader.postDefineClass" ->
+                atEntry(next, ALOAD, 1, "classLoaded", "(Ljava/lang/Class;)V");
+            case DEFINER + ".defineClass" ->
+                descriptor.equals("(ZLjava/lang/Object;)Ljava/lang/Class;")
+                        ? new Around(next, freeLocal, "Linking", "classLoaded")
+                        : next;
             case "sun/instrument/InstrumentationImpl.transform" -> new Around(next, freeLocal, "Loading", null);
             default -> next;
         };
