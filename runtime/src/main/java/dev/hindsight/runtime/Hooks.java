@@ -5,6 +5,7 @@ import java.io.FileDescriptor;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.SyncFailedException;
+import java.lang.reflect.Method;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.util.ArrayList;
@@ -432,6 +433,20 @@ public final class Hooks {
             return name;
         }
         return Vm.renameHidden(type, name.substring(0, slash));
+    }
+
+    /** The declared methods of a class; the virtual machine orders them by addresses. */
+    public static Method[] methods(Class<?> type, Method[] found) {
+        Supervisor chosen = supervisor;
+        if (chosen == null || found == null || found.length < 2) {
+            return found;
+        }
+        EventSink sink = enterLoading();
+        try {
+            return chosen.methods(type, found);
+        } finally {
+            leaveLoading(sink);
+        }
     }
 
     public static void mainStarting(Class<?> main, int mode, String target) {

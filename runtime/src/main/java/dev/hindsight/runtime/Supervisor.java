@@ -1,5 +1,6 @@
 package dev.hindsight.runtime;
 
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.util.jar.Manifest;
 
@@ -42,4 +43,7 @@ public abstract class Supervisor {
 
     /** The virtual machine's options without those that Hindsight added. */
     public abstract String[] arguments(String[] raw);
+
+    /** The declared methods of a class in the order that the recorded program saw. */
+    public abstract Method[] methods(Class<?> type, Method[] found);
 }

@@ -28,6 +28,7 @@ public final class ClassStore {
 
     private final Map<String, Content> contents = new HashMap<>();
     private final Map<String, Entry> classes = new LinkedHashMap<>();
+    private final Map<String, int[]> orders = new HashMap<>();
     private final Map<String, byte[]> sources = new LinkedHashMap<>();
     private boolean cut;
 
@@ -85,6 +86,18 @@ public final class ClassStore {
                     String source = text(body, at);
                     sources.put(source, Arrays.copyOfRange(body, at[0], body.length));
                 }
+                case ClassStoreWriter.ORDER -> {
+                    int[] at = {0};
+                    String name = text(body, at);
+                    if ((body.length - at[0]) % 2 != 0) {
+                        throw new CorruptRecordingException("an entry of the store of classes is cut");
+                    }
+                    int[] positions = new int[(body.length - at[0]) / 2];
+                    for (int i = 0; i < positions.length; i++) {
+                        positions[i] = (body[at[0] + 2 * i] & 0xff) << 8 | body[at[0] + 2 * i + 1] & 0xff;
+                    }
+                    orders.put(name, positions);
+                }
                 default -> throw new CorruptRecordingException("the store of classes holds an unknown entry");
             }
         } catch (IndexOutOfBoundsException e) {
@@ -131,6 +144,11 @@ public final class ClassStore {
     /** The manifest of a place on the class path; empty if it had none. */
     public byte[] manifest(String source) {
         return sources.getOrDefault(source, new byte[0]);
+    }
+
+    /** The order in which members were listed; empty if it was not recorded. */
+    public int[] order(String name) {
+        return orders.getOrDefault(name, new int[0]);
     }
 
     private static String text(byte[] body, int[] at) throws CorruptRecordingException {

@@ -23,6 +23,7 @@ public final class ClassStoreWriter implements Closeable {
     static final int CONTENT = 1;
     static final int CLASS = 2;
     static final int SOURCE = 3;
+    static final int ORDER = 4;
     static final int HEADER_SIZE = 9;
     static final int MAX_BODY = 1 << 27;
     private static final int MAX_TEXT = 0xffff;
@@ -31,10 +32,13 @@ public final class ClassStoreWriter implements Closeable {
 
     private record Place(String source, byte[] manifest) {}
 
+    private record Order(String name, int[] positions) {}
+
     private final DataOutputStream out;
     private final Queue<Object> queue = new ArrayDeque<>();
     private final Set<String> stored = new HashSet<>();
     private final Set<String> places = new HashSet<>();
+    private final Set<String> ordered = new HashSet<>();
     private final Lz lz = new Lz();
     private final CRC32C crc = new CRC32C();
     private final byte[] header = new byte[HEADER_SIZE];
@@ -70,6 +74,13 @@ public final class ClassStoreWriter implements Closeable {
         }
     }
 
+    /** Members of a class were listed in this order; the name says which. */
+    public void addOrder(String name, int[] positions) {
+        synchronized (queue) {
+            queue.add(new Order(name, positions));
+        }
+    }
+
     /** Writes what is queued and returns the size of the file. */
     public long flush() throws IOException {
         while (true) {
@@ -88,6 +99,14 @@ public final class ClassStoreWriter implements Closeable {
                 writeText(body, place.source);
                 body.write(place.manifest, 0, place.manifest.length);
                 entry(SOURCE, body.toByteArray(), body.size());
+            } else if (next instanceof Order order && ordered.add(order.name)) {
+                ByteArrayOutputStream body = new ByteArrayOutputStream();
+                writeText(body, order.name);
+                for (int position : order.positions) {
+                    body.write(position >>> 8);
+                    body.write(position);
+                }
+                entry(ORDER, body.toByteArray(), body.size());
             }
         }
     }

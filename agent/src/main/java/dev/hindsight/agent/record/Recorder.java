@@ -4,6 +4,7 @@ import dev.hindsight.agent.BootState;
 import dev.hindsight.agent.FieldState;
 import dev.hindsight.agent.FieldStates;
 import dev.hindsight.agent.Launch;
+import dev.hindsight.agent.MethodOrder;
 import dev.hindsight.agent.NameHashes;
 import dev.hindsight.agent.Options;
 import dev.hindsight.agent.PrivateFiles;
@@ -23,6 +24,7 @@ import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
@@ -224,6 +226,12 @@ public final class Recorder extends Supervisor {
     @Override
     public String[] arguments(String[] raw) {
         return launch.withoutAgent(raw);
+    }
+
+    @Override
+    public Method[] methods(Class<?> type, Method[] found) {
+        classes.addOrder(MethodOrder.name(type, found), MethodOrder.capture(found));
+        return found;
     }
 
     long nextOrder() {

@@ -59,6 +59,11 @@ final class RecordedClasses {
         }
     }
 
+    /** The recorded order of some methods; empty if there is none. */
+    int[] order(String name) {
+        return store.order(name);
+    }
+
     @SuppressWarnings("deprecation")
     private static URL source(ClassStore.Entry entry) throws MalformedURLException {
         return entry.source().isEmpty() ? null : new URL(entry.source());

@@ -4,6 +4,7 @@ import dev.hindsight.agent.BootState;
 import dev.hindsight.agent.FieldState;
 import dev.hindsight.agent.FieldStates;
 import dev.hindsight.agent.Launch;
+import dev.hindsight.agent.MethodOrder;
 import dev.hindsight.agent.NameHashes;
 import dev.hindsight.agent.Options;
 import dev.hindsight.agent.SystemProperties;
@@ -26,6 +27,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.reflect.Method;
 import java.net.URL;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
@@ -176,6 +178,11 @@ public final class Replayer extends Supervisor {
     @Override
     public String[] arguments(String[] raw) {
         return raw;
+    }
+
+    @Override
+    public Method[] methods(Class<?> type, Method[] found) {
+        return MethodOrder.restore(found, classes.order(MethodOrder.name(type, found)));
     }
 
     NativeRow row(int id) throws CorruptRecordingException {

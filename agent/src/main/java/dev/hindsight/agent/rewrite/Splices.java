@@ -126,7 +126,7 @@ final class Splices {
                         returnIfFound(target, freeLocal);
                     }
                 };
-            case "java/lang/Class.getName" -> new HiddenNames(next);
+            case "java/lang/Class.getName", "java/lang/Class.privateGetDeclaredMethods" -> new Reflection(next);
             case "java/lang/invoke/MethodHandleNatives.linkCallSite",
                     "java/lang/invoke/MethodHandleNatives.linkMethod",
                     "java/lang/invoke/MethodHandleNatives.linkMethodHandleConstant",
@@ -327,9 +327,9 @@ final class Splices {
         }
     }
 
-    /** The name of a hidden class holds an address; the hook puts something in its place that repeats. */
-    private static final class HiddenNames extends MethodVisitor {
-        HiddenNames(MethodVisitor next) {
+    /** What the virtual machine answers here depends on addresses; the hooks make of it something that repeats. */
+    private static final class Reflection extends MethodVisitor {
+        Reflection(MethodVisitor next) {
             super(ASM9, next);
         }
 
@@ -337,10 +337,16 @@ final class Splices {
         public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             if (name.equals("initClassName")) {
-                mv.visitVarInsn(ALOAD, 0);
-                mv.visitInsn(SWAP);
-                hook(mv, "className", "(Ljava/lang/Class;Ljava/lang/String;)Ljava/lang/String;");
+                pass("className", "Ljava/lang/String;");
+            } else if (name.equals("getDeclaredMethods0")) {
+                pass("methods", "[Ljava/lang/reflect/Method;");
             }
+        }
+
+        private void pass(String method, String type) {
+            mv.visitVarInsn(ALOAD, 0);
+            mv.visitInsn(SWAP);
+            hook(mv, method, "(Ljava/lang/Class;" + type + ")" + type);
         }
     }
 }
