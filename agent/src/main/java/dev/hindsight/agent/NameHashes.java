@@ -12,6 +12,9 @@ public final class NameHashes {
 
     NameHashes(Instrumentation instrumentation) {
         this.instrumentation = instrumentation;
+        // The JDK hashed this module when it let the agent in.
+        ClassLoader loader = ClassLoader.getSystemClassLoader();
+        Vm.forceNameHash(loader.getUnnamedModule(), loader.getClass().getName() + " unnamed");
     }
 
     /** For all there is by now. */

@@ -11,6 +11,7 @@ import java.net.URL;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
+import java.util.HashMap;
 import java.util.jar.Manifest;
 
 /**
@@ -40,8 +41,12 @@ public final class Hooks {
         private Rows() {}
     }
 
+    private static final HashMap<Object, Object> PROGRAM_ZIPS = new HashMap<>();
     private static volatile EventSink[] sinks = new EventSink[64];
     private static volatile Supervisor supervisor;
+
+    /** Name of the thread that turns signals into threads. */
+    public static final String SIGNAL_DISPATCHER = "Signal Dispatcher";
 
     private Hooks() {}
 
@@ -545,9 +550,14 @@ public final class Hooks {
 
     public static void threadStarting(Thread thread) {
         Supervisor chosen = supervisor;
-        if (chosen != null && current() != null) {
+        if (chosen != null && (current() != null || startsHandler())) {
             chosen.threadStarting(thread);
         }
+    }
+
+    /** The virtual machine's own thread starts a program's thread only to handle a signal. */
+    private static boolean startsHandler() {
+        return Thread.currentThread().getName().equals(SIGNAL_DISPATCHER);
     }
 
     public static void uncaught(Thread thread, Throwable thrown) {
@@ -567,6 +577,19 @@ public final class Hooks {
     public static byte[][] environment(byte[][] raw) {
         Supervisor chosen = supervisor;
         return chosen == null ? raw : chosen.environment(raw);
+    }
+
+    /** The table of open zip files for what the thread does now: the program's, or that of the JDK's own loading. */
+    public static HashMap<?, ?> zipSources(HashMap<?, ?> shared) {
+        EventSink sink = current();
+        return sink != null && sink.muted == 0 ? PROGRAM_ZIPS : shared;
+    }
+
+    /** The table that an open zip file is in. */
+    public static HashMap<?, ?> zipSourcesHolding(HashMap<?, ?> shared, Object source) {
+        synchronized (PROGRAM_ZIPS) {
+            return PROGRAM_ZIPS.containsValue(source) ? PROGRAM_ZIPS : shared;
+        }
     }
 
     public static String[] arguments(String[] raw) {

@@ -145,6 +145,18 @@ public final class Vm {
         }
     }
 
+    /**
+     * Gives an object a hash by its name even if it has one. Tables that hold the object lose it; good only for objects
+     * that were hashed by nobody but us.
+     */
+    public static void forceNameHash(Object object, String name) {
+        long mark = UNSAFE.getLong(object, 0L);
+        if ((mark & 7) == 1) {
+            UNSAFE.compareAndSetLong(object, 0L, mark, mark & ~(0x7fffffffL << hashShift));
+            nameHash(object, name);
+        }
+    }
+
     private static boolean isUnhashed(Object object) {
         long mark = UNSAFE.getLong(object, 0L);
         return (mark & 7) == 1 && (mark & 0x7fffffffL << hashShift) == 0;

@@ -6,9 +6,6 @@ import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryIteratorException;
-import java.nio.file.DirectoryStream;
-import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -140,15 +137,15 @@ public final class Recording {
     /** The numbers of the recorded threads, ascending; 0 is the main thread. */
     public List<Integer> threads() throws IOException {
         List<Integer> numbers = new ArrayList<>();
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory.resolve(THREADS))) {
-            for (Path file : files) {
-                int number = threadOf(file.getFileName().toString());
-                if (number >= 0) {
-                    numbers.add(number);
-                }
+        String[] names = directory.resolve(THREADS).toFile().list();
+        if (names == null) {
+            throw new CorruptRecordingException("'" + directory + "' is not a recording: it has no " + THREADS);
+        }
+        for (String name : names) {
+            int number = threadOf(name);
+            if (number >= 0) {
+                numbers.add(number);
             }
-        } catch (DirectoryIteratorException e) {
-            throw e.getCause();
         }
         Collections.sort(numbers);
         return numbers;
@@ -175,8 +172,16 @@ public final class Recording {
         return directory.resolve(THREADS).resolve(thread + LOG);
     }
 
+    /** The thread's name when it started. */
+    public String threadName(int thread) throws IOException {
+        try (ChunkReader chunks = openChunks(thread)) {
+            return chunks.name();
+        }
+    }
+
     public ChunkReader openChunks(int thread) throws IOException {
-        InputStream in = new BufferedInputStream(Files.newInputStream(threadFile(thread)), 1 << 16);
+        InputStream in =
+                new BufferedInputStream(new FileInputStream(threadFile(thread).toFile()), 1 << 16);
         try {
             ChunkReader chunks = new ChunkReader(in);
             if (chunks.thread() >= 0 && chunks.thread() != thread) {

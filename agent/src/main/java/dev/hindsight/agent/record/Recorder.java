@@ -199,6 +199,7 @@ public final class Recorder extends Supervisor {
         long now = System.currentTimeMillis();
         end.put("kind", kind);
         end.put("exitCode", (long) status & 0xff);
+        end.put("thread", sink instanceof RecordingSink own ? (long) own.number() : -1L);
         end.put("endedMillis", now);
         end.put("wallMillis", now - startedMillis);
         end.put("events", writer.events());

@@ -47,11 +47,13 @@ public final class Replayer extends Supervisor {
     private final RecordedClasses classes;
     private final FieldStates fields = new FieldStates();
     private final Mappings mappings;
+    private final RecordedSignals signals;
     private final FileOutputStream out = new FileOutputStream(FileDescriptor.out);
     private final FileOutputStream err = new FileOutputStream(FileDescriptor.err);
     private volatile long turn;
     private volatile boolean armed;
     private volatile boolean over;
+    private volatile boolean idle;
     private int threads;
 
     public Replayer(Options options, Recording recording, NativeTable table, Launch launch, NameHashes hashes)
@@ -69,6 +71,7 @@ public final class Replayer extends Supervisor {
         try (FileInputStream in = new FileInputStream(new File(directory, Recording.CLASSES))) {
             this.classes = new RecordedClasses(ClassStore.read(new BufferedInputStream(in, 1 << 16)));
         }
+        this.signals = new RecordedSignals(this, recording);
         this.mappings = new Mappings(new File(options.get("status", directory + "/status.json") + ".map"));
     }
 
@@ -83,6 +86,9 @@ public final class Replayer extends Supervisor {
         }
         BootState.restore(recording);
         SystemThread.start("hindsight-progress", status);
+        if (!signals.isEmpty()) {
+            SystemThread.start("hindsight-signals", signals);
+        }
         armed = true;
         hashes.assign();
         addSink(Thread.currentThread());
@@ -225,18 +231,37 @@ public final class Replayer extends Supervisor {
 
     /** The program wants another event, and the log has none. */
     void endOfLog(ReplayingSink sink, int actual) throws CorruptRecordingException {
-        if (recording.end().isEmpty() || recording.end().containsKey("stopped")) {
-            endInEvent(sink);
-        }
+        endInEvent(sink);
         diverged(sink, "the program calls " + table.row(actual).shortName(), "the end of the program");
     }
 
-    /** The recording ends while this event is under way: the replay has come as far as it can. */
+    /**
+     * The log of this thread ends here. If another thread ended the program, this one waits for that; if the recording was
+     * cut, the replay has come as far as it can; otherwise the program does more than it did, and this returns.
+     */
     void endInEvent(ReplayingSink sink) {
-        sink.mute();
-        NativeRow row = sink.row();
-        String where = row == null ? "" : ", in " + row.shortName();
-        stop("ended", "the recording ends here" + where, KILLED);
+        if (recording.end().isEmpty() || recording.end().containsKey("stopped")) {
+            sink.mute();
+            NativeRow row = sink.row();
+            String where = row == null ? "" : ", in " + row.shortName();
+            stop("ended", "the recording ends here" + where, KILLED);
+        }
+        if (recording.end().get("thread") instanceof Long ender && ender != sink.number()) {
+            sink.mute();
+            idle = true;
+            while (true) {
+                LockSupport.park();
+            }
+        }
+    }
+
+    boolean isTurnOf(long order) {
+        return turn == order;
+    }
+
+    /** Whether the main thread waits for others to end the program. */
+    boolean isIdle() {
+        return idle;
     }
 
     void diverged(ReplayingSink sink, String actual, String expected) {

@@ -7,6 +7,7 @@ import static org.objectweb.asm.Opcodes.ASM9;
 import static org.objectweb.asm.Opcodes.ASTORE;
 import static org.objectweb.asm.Opcodes.ATHROW;
 import static org.objectweb.asm.Opcodes.DUP;
+import static org.objectweb.asm.Opcodes.GETSTATIC;
 import static org.objectweb.asm.Opcodes.IFEQ;
 import static org.objectweb.asm.Opcodes.IFNULL;
 import static org.objectweb.asm.Opcodes.ILOAD;
@@ -39,6 +40,7 @@ final class Splices {
                     "java/lang/Class",
                     "java/lang/reflect/Method",
                     "java/lang/ClassLoader",
+                    "java/util/zip/ZipFile$Source",
                     LOOKUP,
                     DEFINER,
                     "java/lang/invoke/MethodHandleNatives",
@@ -139,6 +141,8 @@ final class Splices {
                 descriptor.equals("(ZLjava/lang/Object;)Ljava/lang/Class;")
                         ? new Around(next, freeLocal, "Linking", "classLoaded")
                         : next;
+            case "java/util/zip/ZipFile$Source.get", "java/util/zip/ZipFile$Source.release" ->
+                new ZipSources(next, name.equals("release"));
             case "sun/instrument/InstrumentationImpl.transform" -> new Around(next, freeLocal, "Loading", null);
             default -> next;
         };
@@ -347,6 +351,30 @@ final class Splices {
             mv.visitVarInsn(ALOAD, 0);
             mv.visitInsn(SWAP);
             hook(mv, method, "(Ljava/lang/Class;" + type + ")" + type);
+        }
+    }
+
+    /** Keeps the open zip files of the JDK's class loading apart from the program's. */
+    private static final class ZipSources extends MethodVisitor {
+        private static final String MAP = "Ljava/util/HashMap;";
+        private final boolean releases;
+
+        ZipSources(MethodVisitor next, boolean releases) {
+            super(ASM9, next);
+            this.releases = releases;
+        }
+
+        @Override
+        public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+            super.visitFieldInsn(opcode, owner, name, descriptor);
+            if (opcode == GETSTATIC && descriptor.equals(MAP)) {
+                if (releases) {
+                    mv.visitVarInsn(ALOAD, 0);
+                    hook(mv, "zipSourcesHolding", "(" + MAP + "Ljava/lang/Object;)" + MAP);
+                } else {
+                    hook(mv, "zipSources", "(" + MAP + ")" + MAP);
+                }
+            }
         }
     }
 }

@@ -1,0 +1,10 @@
+package dev.hindsight.bench;
+
+/**
+ * Under which circumstances was measured.
+ *
+ * @param jdk version and VM
+ * @param machine kernel, architecture and processors
+ * @param seconds how long a plain run takes at least
+ */
+record Setting(String jdk, String machine, int pairs, double seconds) {}

@@ -1,0 +1,72 @@
+package dev.hindsight.bench;
+
+import dev.hindsight.bench.subject.Empty;
+import dev.hindsight.bench.subject.Javac;
+import dev.hindsight.bench.subject.Jflex;
+import dev.hindsight.bench.subject.Json2009;
+import dev.hindsight.bench.subject.Lang747;
+import dev.hindsight.bench.subject.LogFiles;
+import dev.hindsight.bench.subject.Rhino;
+import dev.hindsight.bench.subject.Sablecc;
+import dev.hindsight.bench.subject.SmallReads;
+import dev.hindsight.bench.subject.Waits;
+import java.util.List;
+import java.util.Locale;
+
+/** The programs that can be measured. */
+enum Subject {
+    STARTUP(Empty.class, Load.NONE, 1),
+    JFLEX(Jflex.class, Load.CPU, 1, "jflex-", "java-cup-runtime-"),
+    SABLECC(Sablecc.class, Load.CPU, 1, "sablecc-"),
+    JAVAC(Javac.class, Load.CPU, 1),
+    LANG747(Lang747.class, Load.CPU, 1000, "commons-lang3-"),
+    RHINO(Rhino.class, Load.CPU, 10, "rhino-"),
+    JSON2009(Json2009.class, Load.CPU, 100, "json-"),
+    FILES(LogFiles.class, Load.IO, 10),
+    SMALLREADS(SmallReads.class, Load.IO, 200),
+    WAITS(Waits.class, Load.WAITING, 50);
+
+    /** What a subject spends its time on. */
+    enum Load {
+        NONE,
+        CPU,
+        IO,
+        WAITING
+    }
+
+    private final Class<?> program;
+    private final Load load;
+    private final long initialScale;
+    private final List<String> libraries;
+
+    Subject(Class<?> program, Load load, long initialScale, String... libraries) {
+        this.program = program;
+        this.load = load;
+        this.initialScale = initialScale;
+        this.libraries = List.of(libraries);
+    }
+
+    /** As on the command line. */
+    @Override
+    public String toString() {
+        return name().toLowerCase(Locale.ROOT);
+    }
+
+    String mainClass() {
+        return program.getName();
+    }
+
+    Load load() {
+        return load;
+    }
+
+    /** A scale at which it runs about a second. */
+    long initialScale() {
+        return initialScale;
+    }
+
+    /** What the names of the jars begin with that it needs. */
+    List<String> libraries() {
+        return libraries;
+    }
+}

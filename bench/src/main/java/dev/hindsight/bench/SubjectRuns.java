@@ -1,0 +1,118 @@
+package dev.hindsight.bench;
+
+import dev.hindsight.trace.CorruptRecordingException;
+import dev.hindsight.trace.Json;
+import dev.hindsight.trace.Recording;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.Stream;
+
+/** Runs one subject plainly, recorded and replayed; insists that all three do the same. */
+final class SubjectRuns {
+    private static final String PLAIN = "plain";
+    private static final String RECORDED = "recorded";
+    private static final String REPLAYED = "replayed";
+    private static final String INFO = "info";
+
+    private final Workshop workshop;
+    private final Subject subject;
+    private final long limitSeconds;
+
+    SubjectRuns(Workshop workshop, Subject subject, long limitSeconds) {
+        this.workshop = workshop;
+        this.subject = subject;
+        this.limitSeconds = limitSeconds;
+    }
+
+    Measurement plain(long scale) throws BenchFailure, IOException, InterruptedException {
+        return run(PLAIN, workshop.subjectCommand(subject, scale));
+    }
+
+    /** Leaves the recording in place. */
+    Round round(long scale) throws BenchFailure, IOException, InterruptedException {
+        Measurement plain = plain(scale);
+        Workshop.clear(workshop.recording());
+        List<String> command = workshop.subjectCommand(subject, scale);
+        Measurement recorded = run(RECORDED, workshop.tool().record(workshop.recording(), command));
+        requireSameOutput(RECORDED);
+        List<String> replay =
+                workshop.tool().replay(workshop.recording(), workshop.jdk().home());
+        Measurement replayed = run(REPLAYED, replay);
+        requireSameOutput(REPLAYED);
+        return new Round(plain, recorded, replayed);
+    }
+
+    private Measurement run(String variant, List<String> command)
+            throws BenchFailure, IOException, InterruptedException {
+        MeasuredProcess process = new MeasuredProcess(workshop.jdk(), workshop.builder(command, variant));
+        int exitCode;
+        try {
+            exitCode = process.run(limitSeconds);
+        } catch (TimeoutException e) {
+            throw failure(variant, e.getMessage());
+        }
+        if (exitCode != 0) {
+            throw failure(variant, "exited with " + exitCode);
+        }
+        return process.measurement();
+    }
+
+    private void requireSameOutput(String variant) throws BenchFailure, IOException {
+        String expected = workshop.output(PLAIN);
+        String actual = workshop.output(variant);
+        if (!actual.equals(expected)) {
+            throw failure(variant, "printed '" + actual.strip() + "' instead of '" + expected.strip() + "'");
+        }
+    }
+
+    private BenchFailure failure(String variant, String what) throws IOException {
+        String error = workshop.error(variant);
+        String said = error.isEmpty() ? "" : "\n" + error.indent(4).stripTrailing();
+        return new BenchFailure(subject + ", " + variant + ": " + what + said);
+    }
+
+    /** How large the recording of the last round is. */
+    RecordingSize recordingSize() throws BenchFailure, IOException, InterruptedException {
+        Path recording = workshop.recording();
+        ProcessBuilder builder = workshop.builder(workshop.tool().info(recording), INFO);
+        if (builder.start().waitFor() != 0) {
+            throw failure(INFO, "cannot read the recording");
+        }
+        Map<String, Object> info = info();
+        return new RecordingSize(
+                bytes(recording.resolve(Recording.THREADS)),
+                bytes(recording),
+                number(info, "events"),
+                number(info, "readBytes"),
+                number(info, "writtenBytes"));
+    }
+
+    private Map<String, Object> info() throws BenchFailure, IOException {
+        try {
+            return Json.parseObject(workshop.output(INFO));
+        } catch (CorruptRecordingException e) {
+            throw failure(INFO, "printed something else than JSON: " + e.getMessage());
+        }
+    }
+
+    private long number(Map<String, Object> info, String key) throws BenchFailure, IOException {
+        if (info.get(key) instanceof Long number) {
+            return number;
+        }
+        throw failure(INFO, "printed no number for " + key);
+    }
+
+    private static long bytes(Path directory) throws IOException {
+        long total = 0;
+        try (Stream<Path> files = Files.walk(directory)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                total += Files.size(file);
+            }
+        }
+        return total;
+    }
+}
