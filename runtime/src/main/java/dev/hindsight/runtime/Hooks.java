@@ -31,6 +31,7 @@ public final class Hooks {
         public static int freeMemory;
         public static int totalMemory;
         public static int maxMemory;
+        public static int signal;
         public static int sync;
         public static int getFilePointer;
         public static int length;
@@ -384,7 +385,26 @@ public final class Hooks {
         EventSink sink = thread == Thread.currentThread() ? current() : null;
         if (sink != null) {
             sink.firstUse();
+            if (isHandler(thread.getName())) {
+                signal(thread.getName());
+            }
         }
+    }
+
+    /** Whether a thread of this name handles a signal. */
+    public static boolean isHandler(String threadName) {
+        return threadName.startsWith("SIG") && threadName.endsWith(" handler");
+    }
+
+    /** The first event of a thread that handles a signal says when it arrived. */
+    private static void signal(String threadName) {
+        EventSink sink = enter(Rows.signal);
+        inText(sink, threadName);
+        if (sink != null) {
+            sink.calls();
+        }
+        completes(sink);
+        end(sink);
     }
 
     /** The JDK's class loading begins on this thread; hand the result to {@link #leaveLoading}. */

@@ -16,6 +16,7 @@ import java.util.Map;
 /** Puts the hooks into the classes that are loaded and into those that will be. */
 public final class Instrumenter implements ClassFileTransformer {
     private static final String OWN = "dev/hindsight/";
+    private static final String OWN_ENTRY = "dev/hindsight/agent/boot/";
 
     private final ClassPatcher patcher;
     private final Module base = Object.class.getModule();
@@ -71,7 +72,7 @@ public final class Instrumenter implements ClassFileTransformer {
                 continue;
             }
             String name = type.getName().replace('.', '/');
-            boolean foreign = type.getModule() != base && !name.startsWith(OWN);
+            boolean foreign = type.getModule() != base && !isOwn(type.getClassLoader(), name);
             if (foreign || rewritten.containsKey(name) || List.of(stale).contains(type.getName())) {
                 affected.add(type);
             }
@@ -81,6 +82,11 @@ public final class Instrumenter implements ClassFileTransformer {
         } catch (LinkageError e) {
             throw new IllegalStateException("cannot instrument " + culprit(instrumentation, affected), e);
         }
+    }
+
+    /** What runs the hooks must not call them. */
+    private static boolean isOwn(ClassLoader loader, String name) {
+        return name.startsWith(loader == null ? OWN : OWN_ENTRY);
     }
 
     private static String culprit(Instrumentation instrumentation, List<Class<?>> affected)
@@ -103,7 +109,7 @@ public final class Instrumenter implements ClassFileTransformer {
             Class<?> redefined,
             ProtectionDomain domain,
             byte[] original) {
-        if (name == null || name.startsWith(OWN)) {
+        if (name == null || isOwn(loader, name)) {
             return null;
         }
         byte[] prepared = loader == null ? rewritten.get(name) : null;

@@ -51,6 +51,11 @@ final class LogWriter implements Runnable {
         return stopReason != null;
     }
 
+    /** Whether the recording has its end: nothing that happens now belongs to it. */
+    boolean finished() {
+        return finished;
+    }
+
     /** Why the recording was given up, or null. */
     String stopReason() {
         return stopReason;

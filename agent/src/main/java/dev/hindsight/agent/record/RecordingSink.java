@@ -7,6 +7,7 @@ import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.EventReader;
 import dev.hindsight.trace.ThrowableKind;
 import java.io.FileDescriptor;
+import java.util.concurrent.locks.LockSupport;
 
 /**
  * Writes the events of one thread to a ring of bytes, from which the {@link LogWriter} takes them to disk.
@@ -60,6 +61,10 @@ final class RecordingSink extends EventSink {
     public boolean begin(int row) {
         if (writer.stopped()) {
             return false;
+        }
+        while (writer.finished()) {
+            // Another thread ends the virtual machine; what this one would do now could not be replayed.
+            LockSupport.park();
         }
         room(ROOM);
         begun++;

@@ -13,8 +13,7 @@ import java.util.concurrent.locks.LockSupport;
  * Delivers the signals that the recorded program got, when it is their turn.
  *
  * <p>The virtual machine runs the handler of a signal on a thread of its own, which is recorded like any other. Such a thread
- * is started here as the virtual machine would: when all events before its first have passed or, if it had none, when the
- * other threads have come to the end of their logs.
+ * is started here as the virtual machine would, when all events before its first have passed.
  */
 final class RecordedSignals implements Runnable {
     private static final String SUFFIX = " handler";
@@ -30,7 +29,7 @@ final class RecordedSignals implements Runnable {
         this.replayer = replayer;
         for (int thread : recording.threads()) {
             String name = recording.threadName(thread);
-            if (name.startsWith(PREFIX) && name.endsWith(SUFFIX)) {
+            if (Hooks.isHandler(name)) {
                 String signal = name.substring(PREFIX.length(), name.length() - SUFFIX.length());
                 deliveries.add(new Delivery(signal, firstOrder(recording, thread)));
             }
@@ -53,7 +52,7 @@ final class RecordedSignals implements Runnable {
         Thread.currentThread().setName(Hooks.SIGNAL_DISPATCHER);
         while (!deliveries.isEmpty()) {
             Delivery next = deliveries.peek();
-            if (replayer.isTurnOf(next.order) || next.order == Long.MAX_VALUE && replayer.isIdle()) {
+            if (replayer.isTurnOf(next.order)) {
                 deliveries.remove();
                 Signals.deliver(next.signal);
             } else {

@@ -36,6 +36,7 @@ import java.util.jar.Manifest;
 /** Replays a run: gives each thread its log, supplies the recorded classes, and says how it went. */
 public final class Replayer extends Supervisor {
     private static final long TURN_WAIT_NANOS = 20_000;
+    private static final long STALL_NANOS = 30_000_000_000L;
     private static final int DIVERGED = 125;
     private static final int KILLED = 137;
 
@@ -53,7 +54,6 @@ public final class Replayer extends Supervisor {
     private volatile long turn;
     private volatile boolean armed;
     private volatile boolean over;
-    private volatile boolean idle;
     private int threads;
 
     public Replayer(Options options, Recording recording, NativeTable table, Launch launch, NameHashes hashes)
@@ -219,9 +219,25 @@ public final class Replayer extends Supervisor {
 
     /** Returns when all events before this one have passed. */
     void awaitTurn(ReplayingSink sink, long order) {
+        if (turn == order) {
+            return;
+        }
+        sink.mute();
+        long seen = turn;
+        long since = System.nanoTime();
         while (turn != order) {
             LockSupport.parkNanos(TURN_WAIT_NANOS);
+            if (turn != seen) {
+                seen = turn;
+                since = System.nanoTime();
+            } else if (System.nanoTime() - since > STALL_NANOS) {
+                diverged(
+                        sink,
+                        "no thread comes to event " + seen + " of the run",
+                        "event " + seen + " of another thread");
+            }
         }
+        sink.unmute();
     }
 
     void passed(long order) {
@@ -248,7 +264,6 @@ public final class Replayer extends Supervisor {
         }
         if (recording.end().get("thread") instanceof Long ender && ender != sink.number()) {
             sink.mute();
-            idle = true;
             while (true) {
                 LockSupport.park();
             }
@@ -257,11 +272,6 @@ public final class Replayer extends Supervisor {
 
     boolean isTurnOf(long order) {
         return turn == order;
-    }
-
-    /** Whether the main thread waits for others to end the program. */
-    boolean isIdle() {
-        return idle;
     }
 
     void diverged(ReplayingSink sink, String actual, String expected) {
