@@ -1,5 +1,10 @@
 package dev.hindsight.agent;
 
+import dev.hindsight.agent.host.BootState;
+import dev.hindsight.agent.host.JdkIdentity;
+import dev.hindsight.agent.host.Launch;
+import dev.hindsight.agent.host.NameHashes;
+import dev.hindsight.agent.host.Options;
 import dev.hindsight.agent.instrument.Instrumenter;
 import dev.hindsight.agent.record.Recorder;
 import dev.hindsight.agent.replay.Replayer;

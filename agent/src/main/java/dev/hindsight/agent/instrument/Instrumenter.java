@@ -1,5 +1,7 @@
 package dev.hindsight.agent.instrument;
 
+import dev.hindsight.agent.patch.ClassPatcher;
+import dev.hindsight.agent.patch.PublicNatives;
 import dev.hindsight.agent.rewrite.BaseModule;
 import dev.hindsight.runtime.Doors;
 import dev.hindsight.trace.NativeTable;

@@ -1,7 +1,7 @@
 package dev.hindsight.agent.record;
 
-import dev.hindsight.agent.PrivateFiles;
-import dev.hindsight.agent.SystemThread;
+import dev.hindsight.agent.host.PrivateFiles;
+import dev.hindsight.agent.host.SystemThread;
 import dev.hindsight.trace.ChunkWriter;
 import dev.hindsight.trace.ClassStoreWriter;
 import dev.hindsight.trace.Recording;

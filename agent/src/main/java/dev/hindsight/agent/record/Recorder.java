@@ -1,14 +1,14 @@
 package dev.hindsight.agent.record;
 
-import dev.hindsight.agent.BootState;
-import dev.hindsight.agent.FieldState;
-import dev.hindsight.agent.FieldStates;
-import dev.hindsight.agent.Launch;
-import dev.hindsight.agent.MethodOrder;
-import dev.hindsight.agent.NameHashes;
-import dev.hindsight.agent.Options;
-import dev.hindsight.agent.PrivateFiles;
-import dev.hindsight.agent.SystemProperties;
+import dev.hindsight.agent.host.BootState;
+import dev.hindsight.agent.host.FieldState;
+import dev.hindsight.agent.host.FieldStates;
+import dev.hindsight.agent.host.Launch;
+import dev.hindsight.agent.host.MethodOrder;
+import dev.hindsight.agent.host.NameHashes;
+import dev.hindsight.agent.host.Options;
+import dev.hindsight.agent.host.PrivateFiles;
+import dev.hindsight.agent.host.SystemProperties;
 import dev.hindsight.agent.instrument.Instrumenter;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;

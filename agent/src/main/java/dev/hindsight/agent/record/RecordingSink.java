@@ -1,7 +1,7 @@
 package dev.hindsight.agent.record;
 
-import dev.hindsight.agent.FieldState;
-import dev.hindsight.agent.HashState;
+import dev.hindsight.agent.host.FieldState;
+import dev.hindsight.agent.host.HashState;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.EventReader;

@@ -1,7 +1,7 @@
 package dev.hindsight.agent.replay;
 
-import dev.hindsight.agent.FieldStates;
-import dev.hindsight.agent.PrivateFiles;
+import dev.hindsight.agent.host.FieldStates;
+import dev.hindsight.agent.host.PrivateFiles;
 import dev.hindsight.trace.ClassStore;
 import dev.hindsight.trace.NativeTable;
 import java.io.File;

@@ -1,7 +1,7 @@
 package dev.hindsight.agent.replay;
 
-import dev.hindsight.agent.FieldState;
-import dev.hindsight.agent.HashState;
+import dev.hindsight.agent.host.FieldState;
+import dev.hindsight.agent.host.HashState;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.ChunkReader;

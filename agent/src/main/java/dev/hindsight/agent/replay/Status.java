@@ -1,6 +1,6 @@
 package dev.hindsight.agent.replay;
 
-import dev.hindsight.agent.PrivateFiles;
+import dev.hindsight.agent.host.PrivateFiles;
 import dev.hindsight.trace.Json;
 import java.io.File;
 import java.io.FileOutputStream;

@@ -1,6 +1,6 @@
 package dev.hindsight.agent.replay;
 
-import dev.hindsight.agent.FieldState;
+import dev.hindsight.agent.host.FieldState;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.CorruptRecordingException;
 import dev.hindsight.trace.NativeRow;

@@ -1,6 +1,6 @@
 package dev.hindsight.agent.rewrite;
 
-import dev.hindsight.agent.instrument.ClassPatcher;
+import dev.hindsight.agent.patch.ClassPatcher;
 import dev.hindsight.trace.NativeTable;
 import java.io.IOException;
 import java.net.URI;

@@ -1,6 +1,6 @@
 package dev.hindsight.agent.rewrite;
 
-import dev.hindsight.agent.instrument.ConstantPool;
+import dev.hindsight.agent.patch.ConstantPool;
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
 import java.lang.reflect.Method;

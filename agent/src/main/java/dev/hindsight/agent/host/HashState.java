@@ -1,4 +1,4 @@
-package dev.hindsight.agent;
+package dev.hindsight.agent.host;
 
 import dev.hindsight.runtime.Vm;
 

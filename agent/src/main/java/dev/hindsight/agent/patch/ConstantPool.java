@@ -1,4 +1,4 @@
-package dev.hindsight.agent.instrument;
+package dev.hindsight.agent.patch;
 
 import java.nio.charset.StandardCharsets;
 

@@ -1,4 +1,4 @@
-package dev.hindsight.agent.instrument;
+package dev.hindsight.agent.patch;
 
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
@@ -8,10 +8,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** The natives of the table that programs call themselves, as far as the running JDK has them as natives. */
-final class PublicNatives {
+public final class PublicNatives {
     private PublicNatives() {}
 
-    static List<ClassPatcher.Target> of(NativeTable table) {
+    public static List<ClassPatcher.Target> of(NativeTable table) {
         List<ClassPatcher.Target> targets = new ArrayList<>();
         for (NativeRow row : table.rows()) {
             if (row.byCall() && row.owner().startsWith("java.")) {

@@ -1,4 +1,4 @@
-package dev.hindsight.agent;
+package dev.hindsight.agent.host;
 
 import java.util.Map;
 import java.util.TreeMap;
@@ -9,7 +9,7 @@ public final class Options {
 
     private Options() {}
 
-    static Options parse(String text) {
+    public static Options parse(String text) {
         Options options = new Options();
         for (String pair : text.split(",")) {
             int equals = pair.indexOf('=');

@@ -1,4 +1,4 @@
-package dev.hindsight.agent;
+package dev.hindsight.agent.host;
 
 import java.io.File;
 import java.util.LinkedHashMap;
@@ -8,7 +8,7 @@ import java.util.Map;
 public final class JdkIdentity {
     private final Map<String, Object> facts = new LinkedHashMap<>();
 
-    JdkIdentity() {
+    public JdkIdentity() {
         String home = System.getProperty("java.home");
         File image = new File(home, "lib/modules");
         facts.put("home", home);

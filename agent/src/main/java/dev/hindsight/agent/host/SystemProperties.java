@@ -1,4 +1,4 @@
-package dev.hindsight.agent;
+package dev.hindsight.agent.host;
 
 import java.util.ArrayList;
 import java.util.List;

@@ -1,4 +1,4 @@
-package dev.hindsight.agent;
+package dev.hindsight.agent.host;
 
 /** Threads of Hindsight's own: daemons in the outermost group, away from the program's. */
 public final class SystemThread {

@@ -1,4 +1,4 @@
-package dev.hindsight.agent.instrument;
+package dev.hindsight.agent.patch;
 
 /** How long the instructions of the virtual machine are. */
 final class Instructions {

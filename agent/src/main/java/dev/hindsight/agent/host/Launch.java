@@ -1,4 +1,4 @@
-package dev.hindsight.agent;
+package dev.hindsight.agent.host;
 
 import dev.hindsight.trace.Recording;
 import java.io.File;
@@ -25,7 +25,7 @@ public final class Launch {
     private String mode = MODES[0];
     private String target = "";
 
-    Launch(String version, String agentJar, JdkIdentity jdk) {
+    public Launch(String version, String agentJar, JdkIdentity jdk) {
         this.version = version;
         this.agentJar = agentJar;
         this.jdk = jdk;

@@ -1,4 +1,4 @@
-package dev.hindsight.agent.instrument;
+package dev.hindsight.agent.patch;
 
 import java.io.ByteArrayOutputStream;
 import java.nio.charset.StandardCharsets;
@@ -14,7 +14,7 @@ import java.util.List;
  */
 public final class ClassPatcher {
     /** A public native whose calls go to the method of the same name in the hooks. */
-    record Target(String owner, String name, String descriptor, boolean isStatic) {
+    public record Target(String owner, String name, String descriptor, boolean isStatic) {
         String hookDescriptor() {
             return isStatic ? descriptor : "(L" + owner + ";" + descriptor.substring(1);
         }
@@ -28,7 +28,7 @@ public final class ClassPatcher {
 
     private final List<Target> targets;
 
-    ClassPatcher(List<Target> targets) {
+    public ClassPatcher(List<Target> targets) {
         this.targets = targets;
     }
 

@@ -1,4 +1,4 @@
-package dev.hindsight.agent;
+package dev.hindsight.agent.host;
 
 import java.io.File;
 import java.io.FileOutputStream;

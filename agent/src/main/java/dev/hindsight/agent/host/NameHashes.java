@@ -1,4 +1,4 @@
-package dev.hindsight.agent;
+package dev.hindsight.agent.host;
 
 import dev.hindsight.runtime.Vm;
 import java.lang.instrument.Instrumentation;
@@ -10,7 +10,7 @@ import java.lang.instrument.Instrumentation;
 public final class NameHashes {
     private final Instrumentation instrumentation;
 
-    NameHashes(Instrumentation instrumentation) {
+    public NameHashes(Instrumentation instrumentation) {
         this.instrumentation = instrumentation;
         // The JDK hashed this module when it let the agent in.
         ClassLoader loader = ClassLoader.getSystemClassLoader();
