@@ -3,6 +3,7 @@ package dev.hindsight.agent;
 import dev.hindsight.agent.host.BootState;
 import dev.hindsight.agent.host.JdkIdentity;
 import dev.hindsight.agent.host.Launch;
+import dev.hindsight.agent.host.ModuleFiles;
 import dev.hindsight.agent.host.NameHashes;
 import dev.hindsight.agent.host.Options;
 import dev.hindsight.agent.instrument.Instrumenter;
@@ -24,6 +25,7 @@ import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
+import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
 
@@ -98,6 +100,7 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
                 recording == null || Boolean.TRUE.equals(recording.manifest().get("warm"));
         if (recording != null) {
             BootState.restore(recording);
+            ModuleFiles.hide(recording.manifest().get("modules"));
         }
         Instrumenter instrumenter = new Instrumenter(table, cache, key, useCache, this);
         if (recording != null && useCache && !instrumenter.isWarm()) {
@@ -127,7 +130,7 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
 
     private static void setRows(NativeTable table) throws ReflectiveOperationException {
         for (NativeRow row : table.rows()) {
-            if (row.byCall()) {
+            if (row.treatment() == NativeRow.Treatment.BY_CALL) {
                 Hooks.Rows.class.getField(row.name()).setInt(null, row.id());
             }
         }
@@ -148,6 +151,8 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
             fresh = constructor.newInstance(path, false);
         }
         Vm.setReference(loader, Vm.offset(field), fresh);
+        Map<?, ?> packages = (Map<?, ?>) Vm.getReference(loader, Vm.offsetOf(ClassLoader.class, "packages"));
+        packages.remove("dev.hindsight.agent.boot");
     }
 
     /** Shows the recorder each class as it was before anybody changed it. */

@@ -446,6 +446,35 @@ public final class Hooks {
         }
     }
 
+    /** The program calls a native that this version cannot replay. */
+    public static void unsupported(int row) {
+        Supervisor chosen = supervisor;
+        EventSink sink = current();
+        if (chosen != null && sink != null && sink.muted == 0) {
+            sink.mute();
+            try {
+                chosen.unsupported(row);
+            } finally {
+                sink.unmute();
+            }
+        }
+    }
+
+    /** The command of a child process; a child JVM gets a recording of its own. */
+    public static String[] childCommand(String[] command) {
+        Supervisor chosen = supervisor;
+        EventSink sink = current();
+        if (chosen == null || sink == null || sink.muted != 0) {
+            return command;
+        }
+        sink.mute();
+        try {
+            return chosen.childCommand(command);
+        } finally {
+            sink.unmute();
+        }
+    }
+
     /** Makes sure that a static native that is skipped does not skip the initialisation of its class. */
     public static void initialize(Class<?> type) {
         Vm.ensureInitialized(type);

@@ -46,4 +46,10 @@ public abstract class Supervisor {
 
     /** The declared methods of a class in the order that the recorded program saw. */
     public abstract Method[] methods(Class<?> type, Method[] found);
+
+    /** The program calls a native that this version cannot replay. */
+    public abstract void unsupported(int row);
+
+    /** The command that a child process is to run. */
+    public abstract String[] childCommand(String[] command);
 }

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /** The command that runs a recorded program again under the replayer; the mirror of {@link RecordLaunch}. */
 final class ReplayLaunch {
@@ -75,7 +76,7 @@ final class ReplayLaunch {
         List<String> command = new ArrayList<>();
         command.add(jdk.launcher().toString());
         facts.texts("launch", "vmArguments").stream()
-                .filter(argument -> !AgentJar.isLoadedBy(argument))
+                .filter(argument -> !AgentJar.isLoadedBy(argument) && !argument.startsWith("--module-path="))
                 .forEach(command::add);
         for (String property : PROPERTIES) {
             String value = facts.textOr("", "properties", property);
@@ -98,12 +99,24 @@ final class ReplayLaunch {
         return switch (mode) {
             case "class", "jar" ->
                 List.of("-cp", facts.textOr("", "launch", "classPath"), facts.text("launch", "mainClass"));
-            case "module" ->
-                List.of("-p", facts.textOr("", "launch", "modulePath"), "-m", facts.text("launch", "target"));
+            case "module" -> List.of("-p", modulePath(), "-m", facts.text("launch", "target"));
             case "source" ->
                 List.of("--add-modules=ALL-DEFAULT", "-m", "jdk.compiler/" + facts.text("launch", "mainClass"));
             default -> throw new CorruptRecordingException("the manifest names an unknown launch mode: " + mode);
         };
+    }
+
+    /** The copies that the recording keeps; the modules themselves may be gone. */
+    private String modulePath() {
+        if (recording.manifest().get("modules") instanceof List<?> modules && !modules.isEmpty()) {
+            Path home = recording.directory().toAbsolutePath();
+            return modules.stream()
+                    .filter(Map.class::isInstance)
+                    .map(module -> home.resolve(String.valueOf(((Map<?, ?>) module).get("copy")))
+                            .toString())
+                    .collect(Collectors.joining(File.pathSeparator));
+        }
+        return facts.textOr("", "launch", "modulePath");
     }
 
     /** The recorded variables and no others; the program itself gets to see them from its recording. */

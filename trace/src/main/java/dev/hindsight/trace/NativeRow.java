@@ -10,7 +10,7 @@ import java.util.List;
  * @param aliases other classes that call sites name instead, above or below the owner
  * @param result simple name of the return type
  * @param parameters simple names of the parameter types
- * @param byCall whether callers are sent to {@code Hooks} instead of being wrapped in place
+ * @param treatment how its calls are treated
  * @param in what the program hands over, compared at replay
  * @param out what the program gets back, put back at replay
  */
@@ -21,9 +21,19 @@ public record NativeRow(
         String name,
         String result,
         List<String> parameters,
-        boolean byCall,
+        Treatment treatment,
         List<Item> in,
         List<Item> out) {
+
+    /** How the calls of a native are treated. */
+    public enum Treatment {
+        /** A call is wrapped where it stands. */
+        IN_PLACE,
+        /** Callers are sent to a method of {@code Hooks} with the same name. */
+        BY_CALL,
+        /** This version cannot replay it: recording says so, replay stops there. */
+        UNSUPPORTED
+    }
 
     /** What one piece of an event is; the comment of natives.txt explains each. */
     public enum Kind {

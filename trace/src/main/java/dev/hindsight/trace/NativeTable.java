@@ -81,7 +81,9 @@ public final class NativeTable {
             throw error(number, "not a native");
         }
         List<String> words = parts(line.substring(colon + 2), ' ');
-        boolean byCall = words.remove("by-call");
+        NativeRow.Treatment treatment = words.remove("by-call")
+                ? NativeRow.Treatment.BY_CALL
+                : words.remove("unsupported") ? NativeRow.Treatment.UNSUPPORTED : NativeRow.Treatment.IN_PLACE;
         int arrow = words.indexOf("->");
         List<String> in = arrow < 0 ? words : words.subList(0, arrow);
         List<String> out = arrow < 0 ? List.of() : words.subList(arrow + 1, words.size());
@@ -92,7 +94,7 @@ public final class NativeTable {
                 head.get(1),
                 head.get(0),
                 List.copyOf(parts(line.substring(open + 1, close), ',')),
-                byCall,
+                treatment,
                 items(number, in),
                 items(number, out));
     }

@@ -28,7 +28,7 @@ class NativeTableTest {
                                 "read",
                                 "int",
                                 List.of("byte[]", "int"),
-                                true,
+                                NativeRow.Treatment.BY_CALL,
                                 List.of(
                                         new NativeRow.Item(NativeRow.Kind.FD, List.of("this.fd")),
                                         new NativeRow.Item(NativeRow.Kind.NUMBER, List.of("1"))),
@@ -42,7 +42,7 @@ class NativeTableTest {
                                 "close",
                                 "void",
                                 List.of(),
-                                false,
+                                NativeRow.Treatment.IN_PLACE,
                                 List.of(),
                                 List.of()));
         assertThat(table.named("a.B", "close").id()).isEqualTo(2);

@@ -92,6 +92,12 @@ public final class Launch {
         return kept.toArray(new String[0]);
     }
 
+    /** The option that makes a child JVM record itself to a directory. */
+    public String agentOption(Options options, String directory) {
+        String option = "-javaagent:" + agentJar + "=output=" + Options.escape(directory);
+        return options.has("cache") ? option + ",cache=" + Options.escape(options.get("cache", "")) : option;
+    }
+
     private static List<Object> environment() {
         List<Object> variables = new ArrayList<>();
         try (FileInputStream in = new FileInputStream("/proc/self/environ")) {

@@ -29,6 +29,11 @@ public final class Options {
         return options;
     }
 
+    /** A value as {@link #parse} wants it. */
+    static String escape(String value) {
+        return value.replace("%", "%25").replace(",", "%2C");
+    }
+
     public boolean has(String key) {
         return values.containsKey(key);
     }

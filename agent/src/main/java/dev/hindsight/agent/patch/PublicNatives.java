@@ -14,7 +14,7 @@ public final class PublicNatives {
     public static List<ClassPatcher.Target> of(NativeTable table) {
         List<ClassPatcher.Target> targets = new ArrayList<>();
         for (NativeRow row : table.rows()) {
-            if (row.byCall() && row.owner().startsWith("java.")) {
+            if (row.treatment() == NativeRow.Treatment.BY_CALL && row.owner().startsWith("java.")) {
                 add(row, targets);
             }
         }

@@ -5,6 +5,7 @@ import dev.hindsight.agent.host.FieldState;
 import dev.hindsight.agent.host.FieldStates;
 import dev.hindsight.agent.host.Launch;
 import dev.hindsight.agent.host.MethodOrder;
+import dev.hindsight.agent.host.ModuleFiles;
 import dev.hindsight.agent.host.NameHashes;
 import dev.hindsight.agent.host.Options;
 import dev.hindsight.agent.host.PrivateFiles;
@@ -16,6 +17,7 @@ import dev.hindsight.runtime.Supervisor;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.ClassStoreWriter;
 import dev.hindsight.trace.Json;
+import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
 import dev.hindsight.trace.Recording;
 import dev.hindsight.trace.ThrowableKind;
@@ -42,6 +44,7 @@ public final class Recorder extends Supervisor {
     private final Launch launch;
     private final NameHashes hashes;
     private final Options options;
+    private final NativeTable table;
     private final ClassStoreWriter classes;
     private final LogWriter writer;
     private final FieldStates fields = new FieldStates();
@@ -52,12 +55,14 @@ public final class Recorder extends Supervisor {
     private volatile long order;
     private long startedMillis;
     private String mainException;
+    private List<Object> modules = List.of();
     private boolean ended;
     private int threads;
 
     public Recorder(Options options, NativeTable table, Launch launch, Instrumenter instrumenter, NameHashes hashes)
             throws IOException {
         this.options = options;
+        this.table = table;
         this.launch = launch;
         this.hashes = hashes;
         this.instrumenter = instrumenter;
@@ -73,6 +78,7 @@ public final class Recorder extends Supervisor {
     public void mainStarting(Class<?> main, int mode, String target) {
         launch.mainStarting(main, mode, target);
         startedMillis = System.currentTimeMillis();
+        modules = ModuleFiles.keep(directory);
         writeManifest();
         // The replayer puts the properties back here; to leave the virtual machine in the same state, so does the
         // recorder.
@@ -92,6 +98,7 @@ public final class Recorder extends Supervisor {
         Map<String, Object> manifest = launch.describe();
         manifest.put("createdMillis", startedMillis);
         manifest.put("warm", instrumenter.isWarm());
+        manifest.put("modules", modules);
         manifest.put("boot", BootState.capture());
         try {
             PrivateFiles.write(new File(directory, Recording.MANIFEST), Json.write(manifest));
@@ -233,6 +240,29 @@ public final class Recorder extends Supervisor {
     public Method[] methods(Class<?> type, Method[] found) {
         classes.addOrder(MethodOrder.name(type, found), MethodOrder.capture(found));
         return found;
+    }
+
+    @Override
+    public synchronized void unsupported(int row) {
+        NativeRow called = table.rows().get(row - 1);
+        String warning = called.shortName() + " was called, which this version cannot replay";
+        if (!warnings.contains(warning)) {
+            warnings.add(warning);
+        }
+    }
+
+    @Override
+    public String[] childCommand(String[] command) {
+        boolean java = command.length > 0 && new File(command[0]).getName().equals("java");
+        File recording = java ? ChildRecordings.claim(directory) : null;
+        if (recording == null) {
+            return command;
+        }
+        String[] changed = new String[command.length + 1];
+        changed[0] = command[0];
+        changed[1] = launch.agentOption(options, recording.getPath());
+        System.arraycopy(command, 1, changed, 2, command.length - 1);
+        return changed;
     }
 
     long nextOrder() {

@@ -191,6 +191,17 @@ public final class Replayer extends Supervisor {
         return MethodOrder.restore(found, classes.order(MethodOrder.name(type, found)));
     }
 
+    @Override
+    public void unsupported(int row) {
+        failed("the program calls " + table.rows().get(row - 1).shortName() + ", which this version cannot replay");
+    }
+
+    @Override
+    public String[] childCommand(String[] command) {
+        failed("the program starts '" + command[0] + "'; this version cannot replay a program that starts others");
+        return command;
+    }
+
     NativeRow row(int id) throws CorruptRecordingException {
         return table.row(id);
     }

@@ -78,6 +78,12 @@ final class NativeCallWrapper extends MethodVisitor {
             super.visitMethodInsn(opcode, target, name, descriptor, isInterface);
             return;
         }
+        if (row.treatment() == NativeRow.Treatment.UNSUPPORTED) {
+            mv.visitLdcInsn(row.id());
+            hook("unsupported", "(I)V");
+            super.visitMethodInsn(opcode, target, name, descriptor, isInterface);
+            return;
+        }
         owner = target;
         spill(opcode, descriptor);
         begin(opcode, row);

@@ -23,7 +23,8 @@ final class NativeSites {
                 found = nativesOf(row.owner());
                 natives.put(row.owner(), found);
             }
-            if (!row.byCall() && found.contains(row.result() + " " + row.signature())) {
+            if (row.treatment() != NativeRow.Treatment.BY_CALL
+                    && found.contains(row.result() + " " + row.signature())) {
                 rows.put(key(row.owner(), row.result(), row.signature()), row);
                 for (String alias : row.aliases()) {
                     rows.putIfAbsent(key(alias, row.result(), row.signature()), row);

@@ -40,6 +40,7 @@ final class Splices {
                     "java/lang/Class",
                     "java/lang/reflect/Method",
                     "java/lang/ClassLoader",
+                    "java/lang/ProcessImpl",
                     "java/util/zip/ZipFile$Source",
                     LOOKUP,
                     DEFINER,
@@ -126,6 +127,15 @@ final class Splices {
                         target.visitVarInsn(ALOAD, 1);
                         door(target, "handleOf", "(Ljava/lang/reflect/Method;)" + HANDLE);
                         returnIfFound(target, freeLocal);
+                    }
+                };
+            case "java/lang/ProcessImpl.start" ->
+                new AtEntry(next) {
+                    @Override
+                    void write(MethodVisitor target) {
+                        target.visitVarInsn(ALOAD, 0);
+                        hook(target, "childCommand", "([Ljava/lang/String;)[Ljava/lang/String;");
+                        target.visitVarInsn(ASTORE, 0);
                     }
                 };
             case "java/lang/Class.getName", "java/lang/Class.privateGetDeclaredMethods" -> new Reflection(next);
