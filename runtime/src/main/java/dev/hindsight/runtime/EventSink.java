@@ -70,6 +70,13 @@ public abstract class EventSink {
 
     public abstract long number(long value);
 
+    /**
+     * The value of a clock that mostly goes on by little.
+     *
+     * @param clock which one: 0 or 1
+     */
+    public abstract long clock(int clock, long value);
+
     public abstract int descriptor(int fd);
 
     public abstract long handle(long address);
@@ -115,12 +122,11 @@ public abstract class EventSink {
         muted--;
     }
 
-    /** Lets draws of identity hashes come from another sequence, until {@link #stepBack}; calls nest. */
+    /** Identity hashes drawn from here to {@link #stepBack} leave the sequence where it was; calls nest. */
     public final void stepAside() {
         if (aside++ == 0) {
             savedLow = Vm.hashLow();
             savedHigh = Vm.hashHigh();
-            Vm.seedHash(savedLow ^ savedHigh);
         }
     }
 

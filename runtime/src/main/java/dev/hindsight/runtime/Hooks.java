@@ -256,12 +256,12 @@ public final class Hooks {
 
     public static long nanoTime() {
         EventSink sink = enter(Rows.nanoTime);
-        return sink == null ? System.nanoTime() : answer(sink, sink.calls() ? System.nanoTime() : 0);
+        return sink == null ? System.nanoTime() : tick(sink, 0, sink.calls() ? System.nanoTime() : 0);
     }
 
     public static long currentTimeMillis() {
         EventSink sink = enter(Rows.currentTimeMillis);
-        return sink == null ? System.currentTimeMillis() : answer(sink, sink.calls() ? System.currentTimeMillis() : 0);
+        return sink == null ? System.currentTimeMillis() : tick(sink, 1, sink.calls() ? System.currentTimeMillis() : 0);
     }
 
     public static int availableProcessors(Runtime runtime) {
@@ -284,6 +284,13 @@ public final class Hooks {
     public static long maxMemory(Runtime runtime) {
         EventSink sink = enter(Rows.maxMemory);
         return sink == null ? runtime.maxMemory() : answer(sink, sink.calls() ? runtime.maxMemory() : 0);
+    }
+
+    private static long tick(EventSink sink, int clock, long value) {
+        sink.completes();
+        long answer = sink.clock(clock, value);
+        sink.end();
+        return answer;
     }
 
     private static long answer(EventSink sink, long value) {

@@ -3,7 +3,9 @@ package dev.hindsight.trace;
 import java.io.Closeable;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /**
  * Takes the events of one thread apart with the table of natives alone; nothing is executed and nothing is loaded.
@@ -24,6 +26,7 @@ public final class EventReader implements Closeable {
 
     private final EventInput input;
     private final NativeTable table;
+    private final Map<Integer, Long> clocks = new HashMap<>();
     private final int keep;
     private long index;
     private long order = -1;
@@ -149,6 +152,7 @@ public final class EventReader implements Closeable {
     private Object readOut(NativeRow.Item item, NativeRow row) throws IOException {
         return switch (item.kind()) {
             case RESULT -> readResult(row.result());
+            case CLOCK -> readClock(row);
             case DESCRIPTOR, FD -> input.readNumber();
             case HANDLE -> input.readNumber();
             case MAPPING -> {
@@ -167,6 +171,12 @@ public final class EventReader implements Closeable {
             }
             default -> throw new CorruptRecordingException(item.kind() + " cannot come out");
         };
+    }
+
+    private long readClock(NativeRow row) throws IOException {
+        long now = clocks.getOrDefault(row.id(), 0L) + input.readNumber();
+        clocks.put(row.id(), now);
+        return now;
     }
 
     private Object readResult(String type) throws IOException {

@@ -48,6 +48,7 @@ public record NativeRow(
         MEMORY,
         VECTOR,
         RESULT,
+        CLOCK,
         DESCRIPTOR,
         HANDLE,
         MAPPING,

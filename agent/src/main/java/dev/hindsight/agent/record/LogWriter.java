@@ -86,6 +86,11 @@ final class LogWriter implements Runnable {
         return events;
     }
 
+    /** A sink fills up; the writer should come before it is full. */
+    void call() {
+        LockSupport.unpark(thread);
+    }
+
     /** Called by a sink that is full: returns when the writer has got to this position or has given up. */
     void awaitRoom(RecordingSink sink, long position) {
         while (sink.taken() < position && stopReason == null && !finished) {

@@ -35,7 +35,9 @@ final class RecordingSink extends EventSink {
     private volatile long taken;
     private volatile long events;
 
+    private final long[] clocks = new long[2];
     private long begun;
+    private boolean called;
     private long lastOrder = -1;
     private final HashState hashes = new HashState();
     private int firstDescriptor;
@@ -191,6 +193,13 @@ final class RecordingSink extends EventSink {
     }
 
     @Override
+    public long clock(int clock, long value) {
+        number0(value - clocks[clock]);
+        clocks[clock] = value;
+        return value;
+    }
+
+    @Override
     public int descriptor(int fd) {
         number0(fd);
         return fd;
@@ -297,6 +306,11 @@ final class RecordingSink extends EventSink {
     public void end() {
         Vm.publish(this, EVENTS, begun);
         commit();
+        boolean halfFull = head - taken > SIZE / 2;
+        if (halfFull && !called) {
+            writer.call();
+        }
+        called = halfFull;
     }
 
     // ---- bytes

@@ -26,6 +26,7 @@ final class ReplayingSink extends EventSink {
     private final int number;
     private final EventInput input;
     private final byte[] buffer = new byte[1 << 16];
+    private final long[] clocks = new long[2];
     private NativeRow row;
     private int item;
     private long index = -1;
@@ -273,6 +274,12 @@ final class ReplayingSink extends EventSink {
     @Override
     public long number(long value) {
         return readNumber();
+    }
+
+    @Override
+    public long clock(int clock, long value) {
+        clocks[clock] += readNumber();
+        return clocks[clock];
     }
 
     @Override
