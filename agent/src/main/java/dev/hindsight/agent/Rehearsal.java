@@ -65,6 +65,7 @@ final class Rehearsal {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         ChunkWriter writer = new ChunkWriter(bytes, 0, "practice");
         writer.append(new byte[200], 0, 200, 1, 1);
+        writer.appendRaw(new byte[200], 0, 200, 2, 1);
         writer.close();
         try (EventInput input = new EventInput(
                 new ChunkReader(new BufferedInputStream(new ByteArrayInputStream(bytes.toByteArray()))))) {

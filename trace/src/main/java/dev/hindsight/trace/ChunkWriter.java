@@ -22,7 +22,7 @@ public final class ChunkWriter implements Closeable {
 
     private final OutputStream out;
     private final ByteBuffer header = ByteBuffer.allocate(HEADER_SIZE).order(ByteOrder.LITTLE_ENDIAN);
-    private final byte[] packed = new byte[Lz.bound(MAX_CHUNK)];
+    private byte[] packed = new byte[0];
     private final Lz lz = new Lz();
     private final CRC32C crc = new CRC32C();
     private long written;
@@ -56,29 +56,46 @@ public final class ChunkWriter implements Closeable {
      * @param timeMillis wall clock, for time lines
      */
     public void append(byte[] data, int offset, int length, long events, long timeMillis) throws IOException {
+        checkLength(length);
+        if (packed.length < Lz.bound(length)) {
+            packed = new byte[Lz.bound(length)];
+        }
+        int size = lz.compress(data, offset, length, packed);
+        if (size < length) {
+            write(COMPRESSED, length, packed, 0, size, events, timeMillis);
+        } else {
+            write(RAW, length, data, offset, length, events, timeMillis);
+        }
+    }
+
+    /** Appends one chunk as it is: for data that comes faster than compressing it is worth. */
+    public void appendRaw(byte[] data, int offset, int length, long events, long timeMillis) throws IOException {
+        checkLength(length);
+        write(RAW, length, data, offset, length, events, timeMillis);
+    }
+
+    private static void checkLength(int length) {
         if (length < 1 || length > MAX_CHUNK) {
             throw new IllegalArgumentException("a chunk holds 1 to " + MAX_CHUNK + " bytes, not " + length);
         }
-        int size = lz.compress(data, offset, length, packed);
-        boolean smaller = size < length;
+    }
+
+    private void write(int codec, int length, byte[] stored, int offset, int size, long events, long timeMillis)
+            throws IOException {
         header.clear();
         header.putInt(CHUNK_MAGIC)
-                .putInt(smaller ? COMPRESSED : RAW)
+                .putInt(codec)
                 .putInt(length)
-                .putInt(smaller ? size : length)
+                .putInt(size)
                 .putLong(events)
                 .putLong(timeMillis);
         crc.reset();
         crc.update(header.array(), 0, header.position());
-        if (smaller) {
-            crc.update(packed, 0, size);
-        } else {
-            crc.update(data, offset, length);
-        }
+        crc.update(stored, offset, size);
         header.putLong(crc.getValue());
         out.write(header.array());
-        out.write(smaller ? packed : data, smaller ? 0 : offset, smaller ? size : length);
-        written += HEADER_SIZE + (smaller ? size : length);
+        out.write(stored, offset, size);
+        written += HEADER_SIZE + size;
     }
 
     public long written() {

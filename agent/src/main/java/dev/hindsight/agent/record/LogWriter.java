@@ -125,12 +125,17 @@ final class LogWriter implements Runnable {
     }
 
     private void flush(RecordingSink sink, ChunkWriter writer) throws IOException {
-        long until = sink.committed();
         long events = sink.events();
+        long until = sink.committed();
         for (long from = sink.taken(); from < until; ) {
             int count = (int) Math.min(chunk.length, until - from);
             sink.take(chunk, from, count);
-            writer.append(chunk, 0, count, events, System.currentTimeMillis());
+            if (count == chunk.length) {
+                // The program is faster than we would be: compressing costs more than the space is worth.
+                writer.appendRaw(chunk, 0, count, events, System.currentTimeMillis());
+            } else {
+                writer.append(chunk, 0, count, events, System.currentTimeMillis());
+            }
             from += count;
             sink.taken(from);
         }
