@@ -145,7 +145,7 @@ final class SyntheticRecording {
                     number(out, ((Number) value).longValue());
                 }
             }
-            case DESCRIPTOR, FD, HANDLE -> number(out, ((Number) value).longValue());
+            case CLOCK, DESCRIPTOR, FD, HANDLE -> number(out, ((Number) value).longValue());
             case MAPPING -> {
                 number(out, 4096);
                 length(out, bytes(value).length);

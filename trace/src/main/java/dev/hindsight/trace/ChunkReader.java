@@ -100,12 +100,13 @@ public final class ChunkReader implements Closeable {
             return false;
         }
         try {
-            in.skipNBytes(header.getInt(12));
+            // A file lets itself be skipped past its end, so the last byte is read.
+            in.skipNBytes(header.getInt(12) - 1L);
+            cut = in.read() < 0;
         } catch (EOFException e) {
             cut = true;
-            return false;
         }
-        return true;
+        return !cut;
     }
 
     private boolean readHeader() throws IOException {
