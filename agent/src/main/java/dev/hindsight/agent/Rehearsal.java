@@ -19,6 +19,7 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URL;
 import java.net.URLClassLoader;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.jar.Manifest;
@@ -57,6 +58,7 @@ final class Rehearsal {
         map.put("fraction", 0.5);
         map.put("list", java.util.List.of(true, "x"));
         Json.parseObject(Json.write(map));
+        Arrays.sort(new String[] {"b", "a"});
         StringWriter stack = new StringWriter();
         new IOException("practice", new IllegalStateException()).printStackTrace(new PrintWriter(stack));
     }

@@ -86,34 +86,43 @@ public final class ClassStoreWriter implements Closeable {
         while (true) {
             Object next;
             synchronized (queue) {
-                next = queue.poll();
+                next = queue.peek();
             }
             if (next == null) {
                 out.flush();
                 return written;
             }
-            if (next instanceof Loaded loaded) {
-                write(loaded);
-            } else if (next instanceof Place place) {
-                ByteArrayOutputStream body = new ByteArrayOutputStream();
-                writeText(body, place.source);
-                body.write(place.manifest, 0, place.manifest.length);
-                entry(SOURCE, body.toByteArray(), body.size());
-            } else if (next instanceof Order order && ordered.add(order.name)) {
-                ByteArrayOutputStream body = new ByteArrayOutputStream();
-                writeText(body, order.name);
-                for (int position : order.positions) {
-                    body.write(position >>> 8);
-                    body.write(position);
-                }
-                entry(ORDER, body.toByteArray(), body.size());
+            write(next);
+            // Only now: a writer that runs out of memory finds it again.
+            synchronized (queue) {
+                queue.remove();
             }
+        }
+    }
+
+    private void write(Object next) throws IOException {
+        if (next instanceof Loaded loaded) {
+            write(loaded);
+        } else if (next instanceof Place place) {
+            ByteArrayOutputStream body = new ByteArrayOutputStream();
+            writeText(body, place.source);
+            body.write(place.manifest, 0, place.manifest.length);
+            entry(SOURCE, body.toByteArray(), body.size());
+        } else if (next instanceof Order order && !ordered.contains(order.name)) {
+            ByteArrayOutputStream body = new ByteArrayOutputStream();
+            writeText(body, order.name);
+            for (int position : order.positions) {
+                body.write(position >>> 8);
+                body.write(position);
+            }
+            entry(ORDER, body.toByteArray(), body.size());
+            ordered.add(order.name);
         }
     }
 
     private void write(Loaded loaded) throws IOException {
         String fingerprint = fingerprint(loaded.content);
-        if (stored.add(fingerprint)) {
+        if (!stored.contains(fingerprint)) {
             byte[] body = new byte[20 + Lz.bound(loaded.content.length)];
             byte[] id = bytes(fingerprint);
             System.arraycopy(id, 0, body, 0, 16);
@@ -123,6 +132,7 @@ public final class ClassStoreWriter implements Closeable {
             int size = lz.compress(loaded.content, 0, length, packed);
             System.arraycopy(packed, 0, body, 20, size);
             entry(CONTENT, body, 20 + size);
+            stored.add(fingerprint);
         }
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         body.writeBytes(bytes(fingerprint));

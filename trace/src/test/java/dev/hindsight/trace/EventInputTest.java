@@ -5,62 +5,64 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.util.List;
-import net.jqwik.api.Example;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
 
 class EventInputTest {
-    @Property(tries = 500)
-    void numbersComeBackAcrossChunks(
-            @ForAll @Size(max = 40) List<Long> numbers, @ForAll @IntRange(min = 1, max = 20) int chunk)
-            throws IOException {
-        EventBytes bytes = new EventBytes();
-        numbers.forEach(number -> bytes.number(number).length(number));
-        try (EventInput input = LogBytes.input(LogBytes.of(bytes.toBytes(), chunk))) {
-            for (long number : numbers) {
-                assertThat(input.readNumber()).isEqualTo(number);
-                assertThat(input.readLength()).isEqualTo(number);
+    @Test
+    void numbersComeBackAcrossChunks() {
+        RandomInputs.check(500, inputs -> {
+            List<Long> numbers = inputs.list(40, inputs::anyLong);
+            int chunk = inputs.between(1, 20);
+            EventBytes bytes = new EventBytes();
+            numbers.forEach(number -> bytes.number(number).length(number));
+            try (EventInput input = LogBytes.input(LogBytes.of(bytes.toBytes(), chunk))) {
+                for (long number : numbers) {
+                    assertThat(input.readNumber()).isEqualTo(number);
+                    assertThat(input.readLength()).isEqualTo(number);
+                }
+                assertThat(input.atEnd()).isTrue();
             }
-            assertThat(input.atEnd()).isTrue();
-        }
+        });
     }
 
-    @Property(tries = 500)
-    void textsComeBackAcrossChunks(
-            @ForAll @Size(max = 10) List<String> texts, @ForAll @IntRange(min = 1, max = 20) int chunk)
-            throws IOException {
-        EventBytes bytes = new EventBytes();
-        texts.forEach(text -> bytes.text(text).text(null));
-        try (EventInput input = LogBytes.input(LogBytes.of(bytes.toBytes(), chunk))) {
-            for (String text : texts) {
-                assertThat(input.readText()).isEqualTo(text);
-                assertThat(input.readText()).isNull();
+    @Test
+    void textsComeBackAcrossChunks() {
+        RandomInputs.check(500, inputs -> {
+            List<String> texts = inputs.list(10, inputs::text);
+            int chunk = inputs.between(1, 20);
+            EventBytes bytes = new EventBytes();
+            texts.forEach(text -> bytes.text(text).text(null));
+            try (EventInput input = LogBytes.input(LogBytes.of(bytes.toBytes(), chunk))) {
+                for (String text : texts) {
+                    assertThat(input.readText()).isEqualTo(text);
+                    assertThat(input.readText()).isNull();
+                }
+                assertThat(input.atEnd()).isTrue();
             }
-            assertThat(input.atEnd()).isTrue();
-        }
+        });
     }
 
-    @Property(tries = 500)
-    void arraysComeBackAcrossChunks(
-            @ForAll @Size(max = 10) List<byte[]> arrays, @ForAll @IntRange(min = 1, max = 20) int chunk)
-            throws IOException {
-        EventBytes bytes = new EventBytes();
-        arrays.forEach(
-                array -> bytes.byteArray(array).byteArray(null).bytes(array).raw(9));
-        try (EventInput input = LogBytes.input(LogBytes.of(bytes.toBytes(), chunk))) {
-            for (byte[] array : arrays) {
-                assertThat(input.readByteArray()).isEqualTo(array);
-                assertThat(input.readByteArray()).isNull();
-                input.skipBytes(array.length);
-                assertThat(input.readByte()).isEqualTo(9);
+    @Test
+    void arraysComeBackAcrossChunks() {
+        RandomInputs.check(500, inputs -> {
+            List<byte[]> arrays = inputs.list(10, inputs::bytes);
+            int chunk = inputs.between(1, 20);
+            EventBytes bytes = new EventBytes();
+            arrays.forEach(
+                    array -> bytes.byteArray(array).byteArray(null).bytes(array).raw(9));
+            try (EventInput input = LogBytes.input(LogBytes.of(bytes.toBytes(), chunk))) {
+                for (byte[] array : arrays) {
+                    assertThat(input.readByteArray()).isEqualTo(array);
+                    assertThat(input.readByteArray()).isNull();
+                    input.skipBytes(array.length);
+                    assertThat(input.readByte()).isEqualTo(9);
+                }
+                assertThat(input.atEnd()).isTrue();
             }
-            assertThat(input.atEnd()).isTrue();
-        }
+        });
     }
 
-    @Example
+    @Test
     void anArrayLargerThanAChunkComesBack() throws IOException {
         byte[] large = new byte[3 * ChunkWriter.MAX_CHUNK + 17];
         new java.util.Random(1).nextBytes(large);
@@ -71,7 +73,7 @@ class EventInputTest {
         }
     }
 
-    @Example
+    @Test
     void everyCharacterComesBack() throws IOException {
         StringBuilder all = new StringBuilder();
         for (int c = 0; c <= Character.MAX_VALUE; c++) {
@@ -81,7 +83,7 @@ class EventInputTest {
         assertThat(LogBytes.input(LogBytes.of(bytes, 1000)).readText()).isEqualTo(all.toString());
     }
 
-    @Example
+    @Test
     void anEndWithinAPieceIsTheEndOfTheRecording() throws IOException {
         byte[] text = new EventBytes().text("añ€").toBytes();
         for (int length = 0; length < text.length; length++) {
@@ -93,7 +95,7 @@ class EventInputTest {
         }
     }
 
-    @Example
+    @Test
     void aNumberOfElevenBytesIsRefused() throws IOException {
         EventInput input = LogBytes.input(LogBytes.of(
                 new EventBytes()
@@ -105,7 +107,7 @@ class EventInputTest {
                 .hasMessage("a number is too long");
     }
 
-    @Example
+    @Test
     void aSizeBeyondBeliefIsRefusedAndOneThatIsNotThereMakesNoRoom() throws IOException {
         for (long size : new long[] {EventInput.MAX_LENGTH + 1L, Long.MAX_VALUE, -1, Long.MIN_VALUE}) {
             EventInput input =

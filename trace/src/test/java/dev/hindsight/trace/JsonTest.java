@@ -7,55 +7,57 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import net.jqwik.api.Arbitraries;
-import net.jqwik.api.Arbitrary;
-import net.jqwik.api.EdgeCasesMode;
-import net.jqwik.api.Example;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.Provide;
+import org.junit.jupiter.api.Test;
 
 class JsonTest {
-    @Provide
-    Arbitrary<Object> values() {
-        Arbitrary<Object> leaves = Arbitraries.oneOf(
-                Arbitraries.strings().map(Object.class::cast),
-                Arbitraries.longs().map(Object.class::cast),
-                Arbitraries.doubles().map(Object.class::cast),
-                Arbitraries.of(true, false).map(Object.class::cast),
-                Arbitraries.just(null));
-        return Arbitraries.recursive(
-                () -> leaves,
-                inner -> Arbitraries.oneOf(
-                        inner.list().ofMaxSize(4).map(Object.class::cast),
-                        Arbitraries.maps(Arbitraries.strings(), inner)
-                                .ofMaxSize(4)
-                                .map(Object.class::cast)),
-                0,
-                3);
+    @Test
+    void whatIsWrittenIsRead() {
+        RandomInputs.check(1000, inputs -> {
+            Object value = value(inputs);
+            String text = Json.write(value);
+            assertThat(Json.parse(text)).isEqualTo(value);
+            assertThat(Json.write(Json.parse(text))).isEqualTo(text);
+        });
     }
 
-    @Property(tries = 1000, edgeCases = EdgeCasesMode.NONE)
-    void whatIsWrittenIsRead(@ForAll("values") Object value) throws CorruptRecordingException {
-        String text = Json.write(value);
-        assertThat(Json.parse(text)).isEqualTo(value);
-        assertThat(Json.write(Json.parse(text))).isEqualTo(text);
+    @Test
+    void anyTextIsReadOrRefused() {
+        RandomInputs.check(2000, inputs -> readOrRefuse(inputs.text()));
     }
 
-    @Property(tries = 2000)
-    void anyTextIsReadOrRefused(@ForAll String text) {
-        readOrRefuse(text);
+    @Test
+    void aCutTextIsReadOrRefused() {
+        RandomInputs.check(2000, inputs -> {
+            String text = Json.write(value(inputs));
+            readOrRefuse(text.substring(0, inputs.between(0, text.length())));
+        });
     }
 
-    @Property(tries = 2000, edgeCases = EdgeCasesMode.NONE)
-    void aCutTextIsReadOrRefused(@ForAll("values") Object value, @ForAll("fractions") double part) {
-        String text = Json.write(value);
-        readOrRefuse(text.substring(0, (int) (part * text.length())));
+    private static Object value(RandomInputs inputs) {
+        return value(inputs, inputs.random().nextInt(4));
     }
 
-    @Provide
-    Arbitrary<Double> fractions() {
-        return Arbitraries.doubles().between(0, 1);
+    private static Object value(RandomInputs inputs, int depth) {
+        if (depth == 0) {
+            return leaf(inputs);
+        }
+        List<Object> values = inputs.list(4, () -> value(inputs, depth - 1));
+        if (inputs.random().nextBoolean()) {
+            return values;
+        }
+        Map<String, Object> map = new LinkedHashMap<>();
+        values.forEach(value -> map.put(inputs.text(), value));
+        return map;
+    }
+
+    private static Object leaf(RandomInputs inputs) {
+        return switch (inputs.random().nextInt(5)) {
+            case 0 -> inputs.text();
+            case 1 -> inputs.anyLong();
+            case 2 -> inputs.finiteDouble();
+            case 3 -> inputs.random().nextBoolean();
+            default -> null;
+        };
     }
 
     private static void readOrRefuse(String text) {
@@ -66,7 +68,7 @@ class JsonTest {
         }
     }
 
-    @Example
+    @Test
     void anObjectKeepsItsOrder() throws CorruptRecordingException {
         Map<String, Object> map = new LinkedHashMap<>();
         map.put("z", 1L);
@@ -76,7 +78,7 @@ class JsonTest {
         assertThat(Json.parseObject(Json.write(map))).isEqualTo(map);
     }
 
-    @Example
+    @Test
     void theUsualFormsAreRead() throws CorruptRecordingException {
         String text =
                 " { \"a\" : [ 1 , -0 , 1.5e+3 , 2E-1, 0.25 ] ,\r\n\t\"b\":\"\\u00e4\\b\\f\\n\\r\\t\\/\\\\\\\"\" } ";
@@ -85,7 +87,7 @@ class JsonTest {
         assertThat(Json.parse("-9223372036854775808")).isEqualTo(Long.MIN_VALUE);
     }
 
-    @Example
+    @Test
     void malformedTextIsRefused() {
         List<String> malformed = List.of(
                 "",
@@ -148,7 +150,7 @@ class JsonTest {
         }
     }
 
-    @Example
+    @Test
     void numbersBeyondTheirTypesAreRefused() {
         for (String text :
                 List.of("9223372036854775808", "-9223372036854775809", "1e999", "-1e999", "9".repeat(5000))) {
@@ -158,12 +160,12 @@ class JsonTest {
         }
     }
 
-    @Example
+    @Test
     void numbersThatJsonDoesNotKnowAreWrittenAsNull() {
         assertThat(Json.write(List.of(Double.NaN, Double.POSITIVE_INFINITY))).isEqualTo("[\n  null,\n  null\n]\n");
     }
 
-    @Example
+    @Test
     void depthAndSizeAreLimited() throws CorruptRecordingException {
         assertThat(Json.parse("[".repeat(65) + "]".repeat(65))).isNotNull();
         assertThatThrownBy(() -> Json.parse("[".repeat(66) + "]".repeat(66)))
@@ -177,7 +179,7 @@ class JsonTest {
                 .hasMessageEndingWith("more than 1048576 values");
     }
 
-    @Example
+    @Test
     void anObjectIsExpectedWhereOneIsAskedFor() {
         assertThatThrownBy(() -> Json.parseObject("[]"))
                 .isInstanceOf(CorruptRecordingException.class)

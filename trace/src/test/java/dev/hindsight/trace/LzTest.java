@@ -5,44 +5,37 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Arrays;
 import java.util.Random;
-import net.jqwik.api.Example;
-import net.jqwik.api.ForAll;
-import net.jqwik.api.Property;
-import net.jqwik.api.constraints.IntRange;
-import net.jqwik.api.constraints.Size;
+import org.junit.jupiter.api.Test;
 
 class LzTest {
     private final Lz lz = new Lz();
 
-    @Property(tries = 300)
-    void noiseComesBack(
-            @ForAll @IntRange(max = 100_000) int length,
-            @ForAll @IntRange(min = 1, max = 256) int letters,
-            @ForAll long seed)
-            throws CorruptRecordingException {
-        byte[] data = new byte[length];
-        Random random = new Random(seed);
-        for (int i = 0; i < length; i++) {
-            data[i] = (byte) random.nextInt(letters);
-        }
-        assertThat(roundTrip(data)).isEqualTo(data);
+    @Test
+    void noiseComesBack() {
+        RandomInputs.check(300, inputs -> {
+            byte[] data = new byte[inputs.between(0, 100_000)];
+            int letters = inputs.between(1, 256);
+            for (int i = 0; i < data.length; i++) {
+                data[i] = (byte) inputs.random().nextInt(letters);
+            }
+            assertThat(roundTrip(data)).isEqualTo(data);
+        });
     }
 
-    @Property(tries = 300)
-    void repetitionComesBack(
-            @ForAll @IntRange(max = 100_000) int length,
-            @ForAll @IntRange(min = 1, max = 70_000) int period,
-            @ForAll long seed)
-            throws CorruptRecordingException {
-        byte[] data = new byte[length];
-        new Random(seed).nextBytes(data);
-        for (int i = period; i < length; i++) {
-            data[i] = data[i - period];
-        }
-        assertThat(roundTrip(data)).isEqualTo(data);
+    @Test
+    void repetitionComesBack() {
+        RandomInputs.check(300, inputs -> {
+            byte[] data = new byte[inputs.between(0, 100_000)];
+            int period = inputs.between(1, 70_000);
+            inputs.random().nextBytes(data);
+            for (int i = period; i < data.length; i++) {
+                data[i] = data[i - period];
+            }
+            assertThat(roundTrip(data)).isEqualTo(data);
+        });
     }
 
-    @Example
+    @Test
     void everyShortLengthComesBack() throws CorruptRecordingException {
         for (int length = 0; length < 1200; length++) {
             byte[] same = new byte[length];
@@ -54,7 +47,7 @@ class LzTest {
     }
 
     /** Runs of literals and matches whose lengths sit on the borders of their encoding. */
-    @Example
+    @Test
     void literalsAndMatchesOfEveryBorderLengthComeBack() throws CorruptRecordingException {
         int[] lengths = {0, 1, 3, 4, 14, 15, 16, 18, 19, 20, 269, 270, 271, 273, 274, 275, 524, 525, 65534, 65535, 65536
         };
@@ -68,7 +61,7 @@ class LzTest {
         }
     }
 
-    @Example
+    @Test
     void aPartOfAnArrayIsCompressedAlone() throws CorruptRecordingException {
         byte[] data = new byte[5000];
         Arrays.fill(data, 0, 1000, (byte) 7);
@@ -80,25 +73,30 @@ class LzTest {
         assertThat(out).isEqualTo(Arrays.copyOfRange(data, 1000, 3000));
     }
 
-    @Property(tries = 5000)
-    void garbageIsRefusedOrReadWithinItsBounds(
-            @ForAll @Size(max = 200) byte[] garbage,
-            @ForAll @IntRange(max = 3000) int length,
-            @ForAll @IntRange(max = 20) int stale) {
-        checkBounds(garbage, Math.max(0, garbage.length - stale), length);
+    @Test
+    void garbageIsRefusedOrReadWithinItsBounds() {
+        RandomInputs.check(5000, inputs -> {
+            byte[] garbage = inputs.bytes(200);
+            int length = inputs.between(0, 3000);
+            int stale = inputs.between(0, 20);
+            checkBounds(garbage, Math.max(0, garbage.length - stale), length);
+        });
     }
 
-    @Property(tries = 2000)
-    void damagedDataIsRefusedOrReadWithinItsBounds(@ForAll @IntRange(max = 500) int length, @ForAll long seed) {
-        Random random = new Random(seed);
-        byte[] data = new byte[length];
-        for (int i = 0; i < length; i++) {
-            data[i] = (byte) random.nextInt(3);
-        }
-        byte[] packed = new byte[Lz.bound(length)];
-        int size = lz.compress(data, 0, length, packed);
-        packed[random.nextInt(size)] ^= (byte) (1 << random.nextInt(8));
-        checkBounds(packed, size - random.nextInt(Math.min(size, 3)), length);
+    @Test
+    void damagedDataIsRefusedOrReadWithinItsBounds() {
+        RandomInputs.check(2000, inputs -> {
+            int length = inputs.between(0, 500);
+            Random random = inputs.random();
+            byte[] data = new byte[length];
+            for (int i = 0; i < length; i++) {
+                data[i] = (byte) random.nextInt(3);
+            }
+            byte[] packed = new byte[Lz.bound(length)];
+            int size = lz.compress(data, 0, length, packed);
+            packed[random.nextInt(size)] ^= (byte) (1 << random.nextInt(8));
+            checkBounds(packed, size - random.nextInt(Math.min(size, 3)), length);
+        });
     }
 
     private static void checkBounds(byte[] packed, int size, int length) {
@@ -119,7 +117,7 @@ class LzTest {
     }
 
     /** What lies behind the compressed bytes is left over from an earlier chunk. */
-    @Example
+    @Test
     void bytesBehindTheEndAreNotRead() {
         byte[] cutInDistance = {0x10, 'a', 1, 0, 0, 0};
         assertThatThrownBy(() -> Lz.decompress(cutInDistance, 3, new byte[5], 5))
@@ -131,7 +129,7 @@ class LzTest {
                 .hasMessage("compressed data ends early");
     }
 
-    @Example
+    @Test
     void lengthsThatOverflowAreRefused() {
         byte[] literals = new byte[9_000_000];
         Arrays.fill(literals, (byte) 255);
