@@ -67,11 +67,17 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
 
     @Override
     public void accept(String text, Instrumentation instrumentation) {
+        boolean replays = text.startsWith("replay=") || text.contains(",replay=");
         try {
             start(Options.parse(text), instrumentation);
-        } catch (IllegalArgumentException | IOException e) {
+        } catch (IllegalArgumentException e) {
             System.err.println("hindsight: " + e.getMessage());
             Runtime.getRuntime().halt(CANNOT_START);
+        } catch (IOException e) {
+            System.err.println("hindsight: " + (replays ? "" : "the program is not recorded: ") + e.getMessage());
+            if (replays) {
+                Runtime.getRuntime().halt(CANNOT_START);
+            }
         } catch (UnmodifiableClassException | ReflectiveOperationException e) {
             throw new IllegalStateException("Hindsight could not be set up", e);
         }
@@ -79,6 +85,8 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
 
     private void start(Options options, Instrumentation instrumentation)
             throws IOException, UnmodifiableClassException, ReflectiveOperationException {
+        JdkIdentity jdk = new JdkIdentity();
+        jdk.check();
         String missing = Vm.calibrate();
         if (missing != null) {
             throw new IllegalArgumentException("this JDK (" + System.getProperty("java.vm.version")
@@ -86,7 +94,6 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         }
         NativeTable table = NativeTable.parse(resource(TABLE));
         setRows(table);
-        JdkIdentity jdk = new JdkIdentity();
         String version = resource(VERSION).strip();
         File directory = new File(options.get("cache", System.getProperty("user.home") + "/.cache/hindsight"));
         File cache = PreparedClasses.file(directory, new File(System.getProperty("java.home")), new File(jarPath));

@@ -15,6 +15,7 @@ final class RecordReport {
                 .stopped()
                 .ifPresent(reason -> lines.add(
                         "WARNING: recording stopped early: " + reason + "; the replay will end at that point"));
+        summary.warnings().forEach(warning -> lines.add("WARNING: " + Printable.line(warning)));
         if (summary.ending().state() != Ending.State.ENDED) {
             lines.add("the program did not end by itself; the recording holds what was written until then");
         }

@@ -18,6 +18,7 @@ import java.util.stream.Stream;
  *
  * @param command as the user gave it; as the JVM saw it if nobody kept that
  * @param sizeBytes of all files, those of its children too
+ * @param warnings what the recorder noticed that a replay will not reproduce
  */
 record Summary(
         String program,
@@ -27,7 +28,8 @@ record Summary(
         long events,
         long threads,
         long sizeBytes,
-        int children) {
+        int children,
+        List<String> warnings) {
 
     static Summary of(Recording recording) throws IOException {
         Map<String, Object> end = recording.end();
@@ -41,7 +43,8 @@ record Summary(
                         ? threads
                         : recording.threads().size(),
                 size(recording.directory()),
-                children(recording.directory()));
+                children(recording.directory()),
+                texts(end.get("warnings")));
     }
 
     static String workingDirectory(Recording recording) {
@@ -60,7 +63,8 @@ record Summary(
 
     private static List<String> command(Recording recording) throws IOException {
         Path file = recording.directory().resolve(RecordSession.COMMAND);
-        if (Files.exists(file)) {
+        // A full disk may have left it empty; the manifest knows the command as well.
+        if (Files.exists(file) && Files.size(file) > 0) {
             Object words = Json.parseObject(new String(Files.readAllBytes(file), StandardCharsets.UTF_8))
                     .get("command");
             return texts(words);

@@ -40,6 +40,12 @@ public abstract class EventSink {
         }
     }
 
+    /** Another thread, at its beginning, goes on with this sink; called on that thread. */
+    public final void handOver() {
+        used = false;
+        firstUse();
+    }
+
     /** The thread begins to use this sink. */
     protected abstract void started();
 
@@ -97,6 +103,9 @@ public abstract class EventSink {
     public abstract void outBytes(byte[] array, int offset, long count);
 
     public abstract void outMemory(long address, long count);
+
+    /** Like {@link #outMemory}, for a number of bytes that does not follow from the result. */
+    public abstract void outBuffer(long address, long count);
 
     public abstract void outFields(Object object);
 

@@ -81,11 +81,23 @@ public final class Hooks {
 
     public static EventSink enter(int row) {
         EventSink sink = current();
-        if (sink == null || sink.muted != 0) {
+        if (sink == null) {
+            noticeStranger();
+            return null;
+        }
+        if (sink.muted != 0) {
             return null;
         }
         sink.firstUse();
         return sink.begin(row) ? sink : null;
+    }
+
+    /** A virtual thread is always the program's, and this version has no log for it. */
+    private static void noticeStranger() {
+        Supervisor chosen = supervisor;
+        if (chosen != null && Vm.isVirtual(Thread.currentThread())) {
+            chosen.unknownThread(Thread.currentThread());
+        }
     }
 
     public static void inNumber(EventSink sink, long value) {
@@ -211,6 +223,13 @@ public final class Hooks {
     public static void outMemory(EventSink sink, long address, long count) {
         if (sink != null && count > 0) {
             sink.outMemory(address, count);
+        }
+    }
+
+    /** A buffer that the native may have found too small: then it returned what it would have needed. */
+    public static void outBuffer(EventSink sink, long address, long size, long result) {
+        if (sink != null) {
+            sink.outBuffer(address, address == 0 ? 0 : Math.max(0, Math.min(size, result)));
         }
     }
 
@@ -514,6 +533,13 @@ public final class Hooks {
         Supervisor chosen = supervisor;
         if (chosen != null) {
             chosen.mainStarting(main, mode, target);
+        }
+    }
+
+    public static void returning() {
+        Supervisor chosen = supervisor;
+        if (chosen != null && current() == null) {
+            chosen.returning();
         }
     }
 

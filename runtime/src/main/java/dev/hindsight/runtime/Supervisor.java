@@ -35,6 +35,15 @@ public abstract class Supervisor {
     /** The virtual machine ends now; nothing of the program runs any more on this thread. */
     public abstract void exiting(int status);
 
+    /**
+     * The main method has returned and the virtual machine begins to end, on the same native thread but as another Java
+     * thread, which goes on where the main thread stopped.
+     */
+    public abstract void returning();
+
+    /** The program runs on a thread that has no log. */
+    public abstract void unknownThread(Thread thread);
+
     /** All threads of the program that matter have ended, and so does the virtual machine. */
     public abstract void returned();
 

@@ -22,6 +22,8 @@ public final class Vm {
     /** Releases disagree on the type of Unsafe's own constant. */
     private static final long BYTES = findBytes();
 
+    private static final Class<?> VIRTUAL = findVirtual();
+
     private static final int GENERATOR_W = 273326509;
     private static final int GENERATOR_Y = 842502087;
     private static final int GENERATOR_Z = 0x8767;
@@ -90,6 +92,20 @@ public final class Vm {
             }
         }
         return -1;
+    }
+
+    /** Whether a thread is one that the JDK schedules itself. */
+    static boolean isVirtual(Thread thread) {
+        return VIRTUAL != null && VIRTUAL.isInstance(thread);
+    }
+
+    private static Class<?> findVirtual() {
+        try {
+            return Class.forName("java.lang.BaseVirtualThread", false, null);
+        } catch (ClassNotFoundException e) {
+            // An older release has none.
+            return null;
+        }
     }
 
     static long nativeThread() {

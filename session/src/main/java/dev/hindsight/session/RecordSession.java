@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
@@ -50,8 +51,7 @@ public final class RecordSession {
             exitCode = new TargetProcess(launch.process()).run();
         }
         if (recorded()) {
-            writeCommand();
-            correctExitCode(exitCode);
+            complete(exitCode);
         } else if (Files.isDirectory(directory)) {
             PrivateDirectory.deleteEmpty(directory);
         }
@@ -63,21 +63,43 @@ public final class RecordSession {
         return Files.exists(directory.resolve(Recording.MANIFEST));
     }
 
+    /** Adds what only the tool knows. On a full disk the recording does without: the program has ended as it did. */
+    private void complete(int exitCode) {
+        try {
+            correctExitCode(exitCode);
+            writeCommand();
+        } catch (IOException e) {
+            directory.resolve(COMMAND).toFile().delete();
+        }
+    }
+
     /** The launcher may end with another code than the JVM knows of, as after an error in a static initialiser. */
     private void correctExitCode(int exitCode) throws IOException {
         Path file = directory.resolve(Recording.END);
         if (Files.exists(file)) {
             Map<String, Object> end = Json.parseObject(Files.readString(file));
             if (!Long.valueOf(exitCode).equals(end.put("exitCode", (long) exitCode))) {
-                Files.writeString(file, Json.write(end));
+                writePrivately(file, end);
             }
         }
     }
 
     private void writeCommand() throws IOException {
-        Path file = Files.createFile(
-                directory.resolve(COMMAND),
+        writePrivately(directory.resolve(COMMAND), Map.of("command", command));
+    }
+
+    /** Replaces a file in one step, readable by its owner alone. */
+    private static void writePrivately(Path file, Map<String, Object> content) throws IOException {
+        Path fresh = Files.createTempFile(
+                file.getParent(),
+                "new",
+                null,
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
-        Files.write(file, Json.write(Map.of("command", command)).getBytes(StandardCharsets.UTF_8));
+        try {
+            Files.writeString(fresh, Json.write(content), StandardCharsets.UTF_8);
+            Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        } finally {
+            Files.deleteIfExists(fresh);
+        }
     }
 }

@@ -159,6 +159,7 @@ public final class EventReader implements Closeable {
                 input.readNumber();
                 yield readPayload(input.readLength());
             }
+            case BUFFER -> readPayload(input.readLength());
             case BYTES, MEMORY, VECTOR -> readPayload(Math.max(result, 0));
             case FIELDS -> readFields();
             case LONGS, INTS -> {

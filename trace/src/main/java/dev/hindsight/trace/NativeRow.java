@@ -53,6 +53,7 @@ public record NativeRow(
         HANDLE,
         MAPPING,
         BYTES,
+        BUFFER,
         FIELDS,
         LONGS,
         INTS

@@ -57,6 +57,7 @@ public final class Recorder extends Supervisor {
     private String mainException;
     private List<Object> modules = List.of();
     private boolean ended;
+    private RecordingSink mainSink;
     private int threads;
 
     public Recorder(Options options, NativeTable table, Launch launch, Instrumenter instrumenter, NameHashes hashes)
@@ -67,6 +68,9 @@ public final class Recorder extends Supervisor {
         this.hashes = hashes;
         this.instrumenter = instrumenter;
         this.directory = new File(options.get("output", ""));
+        if (new File(directory, Recording.MANIFEST).exists()) {
+            throw new IOException("'" + directory + "' already holds a recording");
+        }
         PrivateFiles.makeDirectory(directory);
         PrivateFiles.makeDirectory(new File(directory, Recording.THREADS));
         PrivateFiles.write(new File(directory, Recording.TABLE), table.text());
@@ -90,6 +94,7 @@ public final class Recorder extends Supervisor {
 
     private void addSink(Thread thread) {
         RecordingSink sink = new RecordingSink(this, writer, threads++);
+        mainSink = mainSink == null ? sink : mainSink;
         writer.add(sink, thread.getName());
         Hooks.attach(thread, sink);
     }
@@ -185,6 +190,22 @@ public final class Recorder extends Supervisor {
     @Override
     public void exiting(int status) {
         finish("exit", status);
+    }
+
+    @Override
+    public void returning() {
+        if (mainSink != null) {
+            Hooks.attach(Thread.currentThread(), mainSink);
+            mainSink.handOver();
+        }
+    }
+
+    @Override
+    public synchronized void unknownThread(Thread thread) {
+        String warning = "the program uses virtual threads, which this version cannot replay";
+        if (!warnings.contains(warning)) {
+            warnings.add(warning);
+        }
     }
 
     @Override

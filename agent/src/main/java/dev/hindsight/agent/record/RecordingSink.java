@@ -268,6 +268,12 @@ final class RecordingSink extends EventSink {
     }
 
     @Override
+    public void outBuffer(long address, long count) {
+        length(count);
+        copy(null, 0, address, count);
+    }
+
+    @Override
     public void outFields(Object object) {
         FieldState state = recorder.fields(object.getClass());
         length(state.count());

@@ -55,6 +55,7 @@ public final class Replayer extends Supervisor {
     private volatile boolean armed;
     private volatile boolean over;
     private int threads;
+    private ReplayingSink mainSink;
 
     public Replayer(Options options, Recording recording, NativeTable table, Launch launch, NameHashes hashes)
             throws IOException {
@@ -99,7 +100,9 @@ public final class Replayer extends Supervisor {
         try {
             File file = new File(new File(recording.directory().toFile(), Recording.THREADS), number + ".log");
             ChunkReader chunks = new ChunkReader(new BufferedInputStream(new FileInputStream(file), 1 << 16));
-            Hooks.attach(thread, new ReplayingSink(this, number, chunks));
+            ReplayingSink sink = new ReplayingSink(this, number, chunks);
+            mainSink = mainSink == null ? sink : mainSink;
+            Hooks.attach(thread, sink);
         } catch (IOException e) {
             failed("the log of thread " + number + " cannot be read: " + e.getMessage());
         }
@@ -154,6 +157,19 @@ public final class Replayer extends Supervisor {
     @Override
     public void exiting(int code) {
         finish();
+    }
+
+    @Override
+    public void returning() {
+        if (mainSink != null) {
+            Hooks.attach(Thread.currentThread(), mainSink);
+            mainSink.handOver();
+        }
+    }
+
+    @Override
+    public void unknownThread(Thread thread) {
+        failed("the program uses virtual threads, which this version cannot replay");
     }
 
     @Override

@@ -389,6 +389,15 @@ final class ReplayingSink extends EventSink {
     }
 
     @Override
+    public void outBuffer(long address, long count) {
+        try {
+            outMemory(address, input.readLength());
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    @Override
     public void outFields(Object object) {
         FieldState state = replayer.fields(object.getClass());
         try {

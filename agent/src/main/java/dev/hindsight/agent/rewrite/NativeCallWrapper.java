@@ -274,6 +274,12 @@ final class NativeCallWrapper extends MethodVisitor {
                 loadResultLong();
                 hook("outVector", "(" + SINK + "JIJ)V");
             }
+            case BUFFER -> {
+                load(item, 0);
+                loadLong(item, 1);
+                loadResultLong();
+                hook("outBuffer", "(" + SINK + "JJJ)V");
+            }
             case FIELDS -> {
                 load(item, 0);
                 hook("outFields", "(" + SINK + "Ljava/lang/Object;)V");

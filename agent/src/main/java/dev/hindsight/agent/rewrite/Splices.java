@@ -93,13 +93,7 @@ final class Splices {
                 };
             case "sun/launcher/LauncherHelper.makePlatformString" -> atEntry(next, ALOAD, 1, "launcherString", "([B)V");
             case "java/lang/Shutdown.halt" -> atEntry(next, ILOAD, 0, "exiting", "(I)V");
-            case "java/lang/Shutdown.shutdown" ->
-                new AtReturn(next) {
-                    @Override
-                    void write(MethodVisitor target) {
-                        hook(target, "returned", "()V");
-                    }
-                };
+            case "java/lang/Shutdown.shutdown" -> shutdown(next);
             case "java/lang/Thread.start" -> atEntry(next, ALOAD, 0, "threadStarting", "(Ljava/lang/Thread;)V");
             case "java/lang/Thread.dispatchUncaughtException" ->
                 new AtEntry(next) {
@@ -164,6 +158,21 @@ final class Splices {
             void write(MethodVisitor target) {
                 target.visitVarInsn(load, local);
                 hook(target, method, descriptor);
+            }
+        };
+    }
+
+    private static MethodVisitor shutdown(MethodVisitor next) {
+        MethodVisitor told = new AtReturn(next) {
+            @Override
+            void write(MethodVisitor target) {
+                hook(target, "returned", "()V");
+            }
+        };
+        return new AtEntry(told) {
+            @Override
+            void write(MethodVisitor target) {
+                hook(target, "returning", "()V");
             }
         };
     }
