@@ -13,7 +13,8 @@ import java.util.concurrent.locks.LockSupport;
  * Takes what the sinks hold to disk: when they are full, a few times a second, and at the end.
  *
  * <p>All work happens under this object's lock, on a thread of its own or on the one that ends the program. The first
- * error, or the size limit, gives the recording up: from then on sinks take no more events, and the program goes on.
+ * error, or the size limit, gives the recording up: from then on sinks take no more events, and the program goes on. A
+ * program that has used up its heap is no reason: logs are written without allocating, classes as soon as there is memory.
  */
 final class LogWriter implements Runnable {
     private static final long INTERVAL_NANOS = 200_000_000;
@@ -27,6 +28,8 @@ final class LogWriter implements Runnable {
     private ChunkWriter[] writers = new ChunkWriter[0];
     private volatile String stopReason;
     private volatile boolean finished;
+    private long classesSize;
+    private boolean classesWait;
     private Thread thread;
 
     LogWriter(File directory, long maxSize, ClassStoreWriter classes) {
@@ -43,7 +46,12 @@ final class LogWriter implements Runnable {
     public void run() {
         while (!finished) {
             LockSupport.parkNanos(INTERVAL_NANOS);
-            flush();
+            try {
+                flush();
+            } catch (Throwable e) {
+                // Nobody else would hear of it, and the program is not to see it.
+                giveUp(e.toString());
+            }
         }
     }
 
@@ -61,7 +69,11 @@ final class LogWriter implements Runnable {
         return stopReason;
     }
 
+    /** A thread that starts after the end gets no log: its first event waits for the virtual machine to go. */
     synchronized void add(RecordingSink sink, String threadName) {
+        if (finished) {
+            return;
+        }
         try {
             File file = new File(new File(directory, Recording.THREADS), sink.number() + ".log");
             ChunkWriter writer = new ChunkWriter(PrivateFiles.create(file), sink.number(), threadName);
@@ -70,7 +82,7 @@ final class LogWriter implements Runnable {
             sinks[sinks.length - 1] = sink;
             writers[writers.length - 1] = writer;
         } catch (IOException e) {
-            stop(e.getMessage());
+            giveUp(e.getMessage());
         }
     }
 
@@ -78,10 +90,11 @@ final class LogWriter implements Runnable {
         return sinks.length;
     }
 
+    /** How many events the logs hold. */
     synchronized long events() {
         long events = 0;
         for (RecordingSink sink : sinks) {
-            events += sink.events();
+            events += sink.eventsTaken();
         }
         return events;
     }
@@ -111,37 +124,56 @@ final class LogWriter implements Runnable {
             return;
         }
         try {
-            long size = classes.flush();
+            long size = flushClasses();
             for (int i = 0; i < sinks.length; i++) {
                 flush(sinks[i], writers[i]);
                 size += writers[i].written();
             }
             if (maxSize > 0 && size > maxSize) {
-                stop("the limit of " + maxSize + " bytes is reached");
+                giveUp("the limit of " + maxSize + " bytes is reached");
             }
         } catch (IOException e) {
-            stop(e.getMessage());
+            giveUp(e.getMessage());
         }
     }
 
+    /** A full heap keeps classes waiting, but not logs: the program may be waiting for room in its log. */
+    private long flushClasses() throws IOException {
+        try {
+            classesSize = classes.flush();
+            classesWait = false;
+        } catch (OutOfMemoryError e) {
+            classesWait = true;
+        }
+        return classesSize;
+    }
+
     private void flush(RecordingSink sink, ChunkWriter writer) throws IOException {
-        long events = sink.events();
-        long until = sink.committed();
+        long events;
+        long until;
+        do {
+            events = sink.events();
+            until = sink.committed();
+        } while (events != sink.events());
         for (long from = sink.taken(); from < until; ) {
             int count = (int) Math.min(chunk.length, until - from);
             sink.take(chunk, from, count);
+            from += count;
+            if (from == until) {
+                sink.eventsTaken(events);
+            }
             if (count == chunk.length) {
                 // The program is faster than we would be: compressing costs more than the space is worth.
-                writer.appendRaw(chunk, 0, count, events, System.currentTimeMillis());
+                writer.appendRaw(chunk, 0, count, sink.eventsTaken(), System.currentTimeMillis());
             } else {
-                writer.append(chunk, 0, count, events, System.currentTimeMillis());
+                writer.append(chunk, 0, count, sink.eventsTaken(), System.currentTimeMillis());
             }
-            from += count;
             sink.taken(from);
         }
     }
 
-    private void stop(String reason) {
+    /** Nothing more is recorded; the program goes on. */
+    void giveUp(String reason) {
         stopReason = reason == null ? "unknown error" : reason;
     }
 
@@ -149,13 +181,16 @@ final class LogWriter implements Runnable {
     synchronized void finish() {
         flush();
         finished = true;
+        if (classesWait && stopReason == null) {
+            giveUp("the heap was too full to keep the loaded classes");
+        }
         try {
             for (ChunkWriter writer : writers) {
                 writer.close();
             }
             classes.close();
         } catch (IOException e) {
-            stop(e.getMessage());
+            giveUp(e.getMessage());
         }
     }
 }

@@ -23,6 +23,7 @@ import dev.hindsight.trace.Recording;
 import dev.hindsight.trace.ThrowableKind;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
+import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -39,6 +40,8 @@ import java.util.jar.Manifest;
 /** Records a run: owns the sinks of the program's threads and writes what describes the run as a whole. */
 public final class Recorder extends Supervisor {
     private static final long ORDER = Vm.offsetOf(Recorder.class, "order");
+    /** What the description of the end may take on a disk that is full by then. */
+    private static final int END_BYTES = 1 << 14;
 
     private final File directory;
     private final Launch launch;
@@ -68,14 +71,46 @@ public final class Recorder extends Supervisor {
         this.hashes = hashes;
         this.instrumenter = instrumenter;
         this.directory = new File(options.get("output", ""));
-        if (new File(directory, Recording.MANIFEST).exists()) {
-            throw new IOException("'" + directory + "' already holds a recording");
-        }
+        long maxSize = maxSize(options);
+        refuseUsed(directory);
         PrivateFiles.makeDirectory(directory);
         PrivateFiles.makeDirectory(new File(directory, Recording.THREADS));
+        reserveEnd();
         PrivateFiles.write(new File(directory, Recording.TABLE), table.text());
         this.classes = new ClassStoreWriter(PrivateFiles.create(new File(directory, Recording.CLASSES)));
-        this.writer = new LogWriter(directory, options.getLong("max-size", 0), classes);
+        this.writer = new LogWriter(directory, maxSize, classes);
+    }
+
+    /** The size in bytes at which to stop, written as on the command line; 0 for none. */
+    private static long maxSize(Options options) {
+        String text = options.get("max-size", "0");
+        int unit = text.isEmpty() ? -1 : "KMGT".indexOf(Character.toUpperCase(text.charAt(text.length() - 1)));
+        try {
+            long number = Long.parseUnsignedLong(unit < 0 ? text : text.substring(0, text.length() - 1));
+            return Math.multiplyExact(number, 1L << 10 * (unit + 1));
+        } catch (NumberFormatException | ArithmeticException e) {
+            throw new IllegalArgumentException("max-size=" + text + " is not a size; write 500M or 2G", e);
+        }
+    }
+
+    /** Another run's recording is never written over; the tool may have made a place for children already. */
+    private static void refuseUsed(File directory) throws IOException {
+        if (directory.getPath().isEmpty()) {
+            throw new IOException("output= names no directory");
+        }
+        String[] names = directory.list();
+        for (int i = 0; names != null && i < names.length; i++) {
+            if (!names[i].equals(Recording.CHILDREN) && !names[i].equals("command.json")) {
+                throw new IOException("cannot record into '" + directory + "': it exists and is not empty");
+            }
+        }
+    }
+
+    /** Takes the place on disk that the last file will need; writing that file gives the place back first. */
+    private void reserveEnd() throws IOException {
+        try (FileOutputStream out = PrivateFiles.create(new File(directory, Recording.END + ".new"))) {
+            out.write(new byte[END_BYTES]);
+        }
     }
 
     @Override
@@ -87,6 +122,8 @@ public final class Recorder extends Supervisor {
         // The replayer puts the properties back here; to leave the virtual machine in the same state, so does the
         // recorder.
         SystemProperties.restore(SystemProperties.capture());
+        // The main class is on disk before the program can be killed or fill the heap.
+        writer.flush();
         writer.start();
         hashes.assign();
         addSink(Thread.currentThread());
@@ -108,7 +145,7 @@ public final class Recorder extends Supervisor {
         try {
             PrivateFiles.write(new File(directory, Recording.MANIFEST), Json.write(manifest));
         } catch (IOException e) {
-            warnings.add(e.getMessage());
+            warn(e.getMessage());
         }
     }
 
@@ -146,7 +183,7 @@ public final class Recorder extends Supervisor {
             }
             classes.addSource(place, bytes.toByteArray());
         } catch (IOException e) {
-            warnings.add(e.getMessage());
+            warn(e.getMessage());
         }
     }
 
@@ -177,14 +214,22 @@ public final class Recorder extends Supervisor {
         try {
             StringWriter stack = new StringWriter();
             thrown.printStackTrace(new PrintWriter(stack));
-            if (thread == launch.mainThread()) {
-                mainException = stack.toString();
-            } else {
-                uncaught.add(Map.of("thread", thread.getName(), "stack", stack.toString()));
-            }
+            keep(thread, stack.toString());
         } finally {
             Hooks.leaveLoading(bracket);
         }
+    }
+
+    private synchronized void keep(Thread thread, String stack) {
+        if (thread == launch.mainThread()) {
+            mainException = stack;
+        } else {
+            uncaught.add(Map.of("thread", thread.getName(), "stack", stack));
+        }
+    }
+
+    private synchronized void warn(String warning) {
+        warnings.add(warning);
     }
 
     @Override
@@ -297,9 +342,7 @@ public final class Recorder extends Supervisor {
     /** A native threw something; what the table of throwables does not list exactly cannot be thrown again exactly. */
     void threw(Throwable thrown, int kind) {
         if (kind < 0 || !ThrowableKind.isExact(thrown.getClass())) {
-            synchronized (this) {
-                warnings.add("a native threw " + thrown.getClass().getName() + ", which replay cannot throw again");
-            }
+            warn("a native threw " + thrown.getClass().getName() + ", which replay cannot throw again");
         }
     }
 }

@@ -16,6 +16,10 @@ import java.util.concurrent.locks.LockSupport;
  * publishes {@code head} as {@code committed} before a native runs, so that an event under way can be seen in the log of a
  * killed program, and at the end of each event. The consumer publishes how far it got as {@code taken}. When the ring is
  * full the producer waits: memory is bounded, and nothing is ever dropped before the recording is given up as a whole.
+ *
+ * <p>A hook may end in the middle of an event: the program has used up its stack or its heap, and the error strikes here. The
+ * next event notices that the one before is still {@code open} and first makes it whole: one whose native has not run is
+ * forgotten, one whose native has run becomes an event that threw, which is what the program saw.
  */
 final class RecordingSink extends EventSink {
     private static final int SIZE = 1 << 18;
@@ -34,11 +38,25 @@ final class RecordingSink extends EventSink {
     private volatile long committed;
     private volatile long taken;
     private volatile long events;
+    /** How many events the log on disk holds whole; the consumer's. */
+    private long eventsTaken;
+
+    private long ended;
+    private boolean open;
+    /** Where the open event starts. */
+    private long start;
+    /** Where what went into the open event ends; -1 before its native is called. */
+    private long called = -1;
 
     private final long[] clocks = new long[2];
-    private long begun;
-    private boolean called;
+    private boolean steppedAside;
+    private boolean writerCalled;
     private long lastOrder = -1;
+    /** Place of the open event among those of all threads; -1 before it has one. */
+    private long order = -1;
+    /** Identity hashes drawn before the open event; -1 before they are counted. */
+    private int draws = -1;
+
     private final HashState hashes = new HashState();
     private int firstDescriptor;
     private boolean descriptorSeen;
@@ -68,11 +86,40 @@ final class RecordingSink extends EventSink {
             // Another thread ends the virtual machine; what this one would do now could not be replayed.
             LockSupport.park();
         }
+        if (open) {
+            repair();
+        }
         room(ROOM);
-        begun++;
         descriptorSeen = false;
+        start = head;
+        open = true;
         length(row);
         return true;
+    }
+
+    /** Makes the log whole behind an event that an error cut off. */
+    private void repair() {
+        long whole = called < 0 ? start : called;
+        if (committed > whole) {
+            writer.giveUp("an error cut off an event while it was being written");
+            open = false;
+            return;
+        }
+        head = whole;
+        if (called < 0) {
+            open = false;
+            return;
+        }
+        if (steppedAside) {
+            steppedAside = false;
+            stepBack();
+        }
+        room(ROOM);
+        status(EventReader.THREW);
+        length(ThrowableKind.of(StackOverflowError.class));
+        length(0);
+        number0(0);
+        end();
     }
 
     @Override
@@ -147,14 +194,16 @@ final class RecordingSink extends EventSink {
     /** A native may link classes, which draws identity hashes; at replay it does not run. */
     @Override
     public boolean calls() {
+        called = head;
         commit();
         stepAside();
+        steppedAside = true;
         return true;
     }
 
     @Override
     public void threw(Throwable thrown) {
-        stepBack();
+        returned();
         room(ROOM);
         status(EventReader.THREW);
         int kind = ThrowableKind.of(thrown.getClass());
@@ -166,16 +215,24 @@ final class RecordingSink extends EventSink {
 
     @Override
     public void completes() {
-        stepBack();
+        returned();
         room(ROOM);
         status(0);
     }
 
+    private void returned() {
+        steppedAside = false;
+        stepBack();
+    }
+
     private void status(int outcome) {
-        long order = recorder.nextOrder();
+        if (order < 0) {
+            order = recorder.nextOrder();
+        }
+        if (draws < 0) {
+            draws = isAside() ? 0 : hashes.draws();
+        }
         long gap = order - lastOrder - 1;
-        lastOrder = order;
-        int draws = isAside() ? 0 : hashes.draws();
         int status = outcome | (gap > 0 ? EventReader.GAP : 0) | (draws > 0 ? EventReader.HASHED : 0);
         length(status);
         if (gap > 0) {
@@ -310,13 +367,19 @@ final class RecordingSink extends EventSink {
 
     @Override
     public void end() {
-        Vm.publish(this, EVENTS, begun);
+        lastOrder = order;
+        order = -1;
+        draws = -1;
+        called = -1;
+        open = false;
+        ended++;
         commit();
+        Vm.publish(this, EVENTS, ended);
         boolean halfFull = head - taken > SIZE / 2;
-        if (halfFull && !called) {
+        if (halfFull && !writerCalled) {
             writer.call();
         }
-        called = halfFull;
+        writerCalled = halfFull;
     }
 
     // ---- bytes
@@ -400,8 +463,11 @@ final class RecordingSink extends EventSink {
         if (head + needed - taken > SIZE) {
             commit();
             mute();
-            writer.awaitRoom(this, head + needed - SIZE);
-            unmute();
+            try {
+                writer.awaitRoom(this, head + needed - SIZE);
+            } finally {
+                unmute();
+            }
         }
     }
 
@@ -415,6 +481,7 @@ final class RecordingSink extends EventSink {
         return taken;
     }
 
+    /** How many events have ended. */
     long events() {
         return events;
     }
@@ -428,5 +495,13 @@ final class RecordingSink extends EventSink {
 
     void taken(long position) {
         taken = position;
+    }
+
+    long eventsTaken() {
+        return eventsTaken;
+    }
+
+    void eventsTaken(long count) {
+        eventsTaken = count;
     }
 }

@@ -1,0 +1,237 @@
+package dev.hindsight.e2e;
+
+import static dev.hindsight.e2e.Workbench.err;
+import static dev.hindsight.e2e.Workbench.out;
+import static dev.hindsight.e2e.Workbench.requireOneLine;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hindsight.e2e.Command.Result;
+import java.io.IOException;
+import java.net.URISyntaxException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** The agent works without the tool and beside other agents, and the program does not notice it. */
+@Execution(ExecutionMode.CONCURRENT)
+class AgentTest {
+    private static final int CANNOT_START = 125;
+
+    private static final String HELLO =
+            """
+            public class Hello {
+                public static void main(String[] args) {
+                    System.out.println("hello at " + System.nanoTime());
+                }
+            }
+            """;
+
+    private static final String SEEN =
+            """
+            import java.lang.management.ManagementFactory;
+            import java.util.*;
+
+            public class Seen {
+                public static void main(String[] args) throws Exception {
+                    System.out.println(ManagementFactory.getRuntimeMXBean().getInputArguments());
+                    System.out.println(ManagementFactory.getRuntimeMXBean().getClassPath());
+                    System.out.println(new TreeMap<>(System.getenv()));
+                    System.out.println(new TreeMap<>(System.getProperties()));
+                    System.out.println(Collections.list(ClassLoader.getSystemResources("META-INF/MANIFEST.MF")));
+                    System.out.println(ClassLoader.getSystemResource("dev/hindsight/agent/Agent.class"));
+                    System.out.println(Thread.activeCount());
+                    System.out.println(Arrays.toString(new Throwable().getStackTrace()));
+                    try {
+                        new java.io.FileInputStream("/nowhere");
+                    } catch (java.io.IOException e) {
+                        System.out.println(Arrays.toString(e.getStackTrace()));
+                    }
+                }
+            }
+            """;
+
+    private static final String MOCKING =
+            """
+            import java.util.List;
+            import org.mockito.Mockito;
+
+            public class Mocking {
+                public static final class Clock {
+                    long now() {
+                        return System.nanoTime();
+                    }
+                }
+
+                public static void main(String[] args) {
+                    List<?> list = Mockito.mock(List.class);
+                    Mockito.when(list.size()).thenReturn(42);
+                    Clock clock = Mockito.mock(Clock.class);
+                    Mockito.when(clock.now()).thenReturn(7L);
+                    System.out.println(list.size() + " " + clock.now() + " " + (new Clock().now() > 7));
+                }
+            }
+            """;
+
+    @TempDir
+    Path directory;
+
+    private Workbench bench;
+    private Path recording;
+
+    @BeforeEach
+    void prepare() throws IOException {
+        bench = new Workbench(directory);
+        recording = bench.path("recording");
+    }
+
+    @Test
+    void theBareAgentRecords() throws Exception {
+        Result recorded = bench.run(withOption("output=" + recording));
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        assertThat(out(recorded)).startsWith("hello at ");
+        assertThat(err(recorded)).isEmpty();
+        assertThat(out(bench.requireFaithful(recording))).isEqualTo(out(recorded));
+        Result told = bench.runTool("info", recording.toString());
+        assertThat(out(told)).contains("Hello").contains("exit code 0");
+    }
+
+    @Test
+    void theBareAgentRecordsChildrenOfAnEmptyDirectory() throws Exception {
+        Files.createDirectories(recording.resolve("children"));
+        Result recorded = bench.run(withOption("output=" + recording));
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        bench.requireFaithful(recording);
+    }
+
+    @Test
+    void wrongOptionsAreToldInOneLine() throws Exception {
+        requireRefusal("", "output=DIR");
+        requireRefusal("nonsense", "'nonsense'");
+        requireRefusal("nonsense=1", "'nonsense'");
+        requireRefusal("output=", "output=");
+        requireRefusal("output=" + recording + ",max-size=much", "max-size=much is not a size");
+        requireRefusal("output=/proc/hindsight", "/proc/hindsight");
+        requireRefusal("replay=" + recording, "there is no recording at '" + recording + "'");
+    }
+
+    @Test
+    void sizesAreWrittenAsForTheTool() throws Exception {
+        Result recorded = bench.run(withOption("output=" + recording + ",max-size=1g"));
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        bench.requireFaithful(recording);
+    }
+
+    @Test
+    void theBareAgentOverwritesNothing() throws Exception {
+        Files.createDirectory(recording);
+        Path kept = Files.writeString(recording.resolve("manifest.json"), "kept");
+        requireRefusal("output=" + recording, "it exists and is not empty");
+        assertThat(kept).hasContent("kept");
+    }
+
+    /** The virtual machine ends orderly: it neither aborts nor complains about the agent. */
+    private void requireRefusal(String options, String reason) throws Exception {
+        Result refused = bench.run(withOption(options));
+        assertThat(refused.exitCode()).as(refused.text()).isEqualTo(CANNOT_START);
+        assertThat(requireOneLine(refused)).contains(reason);
+        assertThat(out(refused)).isEmpty();
+    }
+
+    private List<String> withOption(String options) throws IOException {
+        return bench.program(Jdk.running(), List.of("-javaagent:" + agentJar() + "=" + options), "Hello", HELLO);
+    }
+
+    private static Path agentJar() throws IOException {
+        try (Stream<Path> files = Files.list(Checkout.classes("agent").getParent())) {
+            return files.filter(
+                            file -> file.getFileName().toString().matches("hindsight-agent-[^-]*(-SNAPSHOT)?\\.jar"))
+                    .findFirst()
+                    .orElseThrow();
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theProgramSeesNothingOfIt() throws IOException {
+        return Jdk.find().stream()
+                .map(jdk -> DynamicTest.dynamicTest(jdk.version(), () -> {
+                    List<String> seen = bench.program(jdk, List.of("-Xmx100m", "-Da=b"), "Seen", SEEN, "an argument");
+                    Result plain = bench.run(seen);
+                    assertThat(plain.exitCode()).as(plain.text()).isZero();
+                    Path place = bench.path("seen " + jdk.version());
+                    Result recorded = bench.record(place, seen);
+                    Output.requireSame("stdout of the recorded run", plain.out(), recorded.out());
+                    Output.requireSame(
+                            "stdout of the check",
+                            plain.out(),
+                            bench.requireFaithful(place).out());
+                }));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> theVirtualMachineKeepsQuietAboutIt() throws IOException {
+        return Jdk.find().stream().flatMap(jdk -> options(jdk)
+                .map(option -> DynamicTest.dynamicTest(jdk.version() + " " + option, () -> requireQuiet(jdk, option))));
+    }
+
+    private static Stream<String> options(Jdk jdk) {
+        Stream<String> always = Stream.of("-Xshare:auto", "-XX:+UseZGC", "-XX:+UseSerialGC", "-Xint");
+        return jdk.feature() < 25 ? always : Stream.concat(always, Stream.of("-XX:+UseCompactObjectHeaders"));
+    }
+
+    private void requireQuiet(Jdk jdk, String option) throws Exception {
+        List<String> hello = bench.program(jdk, List.of(option), "Hello", HELLO);
+        Result plain = bench.run(hello);
+        Path place = bench.path(jdk.version() + option.replace(':', '-'));
+        Result recorded = bench.record(place, hello);
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        assertThat(out(recorded)).matches("hello at [0-9]+\n");
+        Output.requireSame("stderr of the recorded run", plain.err(), Output.withoutRemarks(recorded.err()));
+        assertThat(out(bench.requireFaithful(place))).isEqualTo(out(recorded));
+    }
+
+    @Test
+    void besideJacoco() throws Exception {
+        Path coverage = bench.path("coverage.exec");
+        String option = "-javaagent:" + jarOf("org.jacoco.agent.rt.RT") + "=destfile=" + coverage;
+        List<String> hello = bench.program(Jdk.running(), List.of(option), "Hello", HELLO);
+        Result recorded = bench.record(recording, hello);
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        assertThat(out(recorded)).startsWith("hello at ");
+        assertThat(Output.withoutRemarks(recorded.err())).isEmpty();
+        assertThat(coverage).isNotEmptyFile();
+        Result check = bench.requireFaithful(recording);
+        assertThat(out(check)).isEqualTo(out(recorded));
+    }
+
+    @Test
+    void besideMockito() throws Exception {
+        Path mockito = jarOf("org.mockito.Mockito");
+        List<String> path = List.of(
+                mockito.toString(),
+                jarOf("net.bytebuddy.ByteBuddy").toString(),
+                jarOf("net.bytebuddy.agent.ByteBuddyAgent").toString(),
+                jarOf("org.objenesis.Objenesis").toString());
+        List<String> mocking = new ArrayList<>(bench.programOn(path, "Mocking", MOCKING));
+        mocking.add(1, "-javaagent:" + mockito);
+        Result plain = bench.run(mocking);
+        assertThat(plain.exitCode()).as(plain.text()).isZero();
+        Result recorded = bench.record(recording, mocking);
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        assertThat(out(recorded)).isEqualTo("42 7 true\n");
+        Output.requireSame("stderr of the recorded run", plain.err(), Output.withoutRemarks(recorded.err()));
+    }
+
+    private static Path jarOf(String className) throws ClassNotFoundException, URISyntaxException {
+        Class<?> type = Class.forName(className, false, AgentTest.class.getClassLoader());
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
+    }
+}

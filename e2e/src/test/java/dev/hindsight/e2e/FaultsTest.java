@@ -1,0 +1,456 @@
+package dev.hindsight.e2e;
+
+import static dev.hindsight.e2e.Workbench.await;
+import static dev.hindsight.e2e.Workbench.end;
+import static dev.hindsight.e2e.Workbench.err;
+import static dev.hindsight.e2e.Workbench.out;
+import static dev.hindsight.e2e.Workbench.read;
+import static dev.hindsight.e2e.Workbench.requireOneLine;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.hindsight.e2e.Command.Result;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Random;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.RepetitionInfo;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** Whatever happens to a recording, the program goes on, and the tool says what is left in one line. */
+@Execution(ExecutionMode.CONCURRENT)
+class FaultsTest {
+    private static final int CUT = 137;
+    private static final int DAMAGED = 3;
+    private static final int DIVERGED = 125;
+    private static final long LOST_MILLIS = 1500;
+
+    /** Reads eight megabytes that cannot be compressed. */
+    private static final String READER =
+            """
+            import java.io.*;
+
+            public class Reader {
+                public static void main(String[] args) throws Exception {
+                    byte[] bytes = new byte[4096];
+                    int sum = 0;
+                    try (FileInputStream in = new FileInputStream("/dev/urandom")) {
+                        for (int i = 0; i < 2000; i++) {
+                            in.read(bytes);
+                            sum += bytes[0];
+                            System.out.println(i + " " + sum);
+                        }
+                    }
+                    System.out.println("done");
+                    System.exit(3);
+                }
+            }
+            """;
+
+    private static final String CLOCK =
+            """
+            public class Clock {
+                public static void main(String[] args) throws Exception {
+                    for (int i = 0; i < 100_000; i++) {
+                        System.out.println(i + " " + System.currentTimeMillis());
+                        Thread.sleep(5);
+                    }
+                }
+            }
+            """;
+
+    private static final String SAY =
+            """
+            public class Say {
+                public static void main(String[] args) {
+                    System.out.println("at " + System.nanoTime());
+                    System.out.println(args[0]);
+                }
+            }
+            """;
+
+    @TempDir
+    Path directory;
+
+    private Workbench bench;
+    private Path recording;
+
+    @BeforeEach
+    void prepare() throws IOException {
+        bench = new Workbench(directory);
+        recording = bench.path("recording");
+    }
+
+    @Test
+    void aRecordingThatHasBecomeTooLargeEndsAndTheProgramGoesOn() throws Exception {
+        List<String> words = bench.tool("record", "--max-size", "200K", "-o", recording.toString(), "--");
+        words.addAll(bench.program("Reader", READER));
+        Result recorded = bench.run(words);
+        requireCut(recorded, "the limit of 204800 bytes is reached");
+        assertThat(size(recording)).isBetween(200L << 10, 1L << 20);
+    }
+
+    @Test
+    void aFullDiskEndsTheRecordingAndTheProgramGoesOn() throws Exception {
+        Path disk = Files.createDirectory(bench.path("disk"));
+        Result mounted = bench.run(List.of("mount", "-t", "tmpfs", "-o", "size=1m", "tmpfs", disk.toString()));
+        assumeTrue(mounted.exitCode() == 0, "only root can mount a small disk");
+        try {
+            recording = disk.resolve("recording");
+            requireCut(bench.record(recording, bench.program("Reader", READER)), "No space left on device");
+        } finally {
+            assertThat(bench.run(List.of("umount", disk.toString())).exitCode()).isZero();
+        }
+    }
+
+    @Test
+    void aLimitOfFileSizesEndsTheRecordingAndTheProgramGoesOn() throws Exception {
+        List<String> limited = new ArrayList<>(List.of("sh", "-c", "ulimit -f 1000; exec \"$@\"", "sh"));
+        limited.addAll(bench.recordCommand(recording, bench.program("Reader", READER)));
+        requireCut(bench.run(limited), "File too large");
+    }
+
+    /** The program ran to its end, the recording tells why it did not, and replays up to there. */
+    private void requireCut(Result recorded, String reason) throws Exception {
+        assertThat(recorded.exitCode()).as(recorded.text()).isEqualTo(3);
+        assertThat(out(recorded)).contains("\n1999 ").endsWith("\ndone\n");
+        assertThat(Output.withoutRemarks(recorded.err())).isEmpty();
+        assertThat(err(recorded)).contains("recording stopped early: " + reason);
+        assertThat(read(recording.resolve("end.json"))).contains("\"stopped\": \"" + reason);
+        Result check = bench.requireFaithful(recording);
+        assertThat(err(check)).contains("up to where the recording ends");
+        assertThat(out(check)).contains("\n10 ").doesNotContain("done");
+        assertThat(out(recorded)).startsWith(out(check));
+        Result replayed = bench.runTool("replay", recording.toString());
+        assertThat(replayed.exitCode()).as(replayed.text()).isEqualTo(CUT);
+        assertThat(err(replayed)).startsWith("hindsight: the recording ends here");
+        assertThat(out(replayed)).isEqualTo(out(check));
+    }
+
+    /** The error strikes the program anywhere, in the middle of an event too. */
+    @Test
+    void anExhaustedStackLeavesAWholeLog() throws Exception {
+        List<String> deep = bench.program(
+                Jdk.running(),
+                List.of("-Xss300k"),
+                "Deep",
+                """
+                import java.io.*;
+
+                public class Deep {
+                    static int read;
+
+                    static void descend(FileInputStream in, byte[] bytes) throws IOException {
+                        read += in.read(bytes) + (int) System.nanoTime();
+                        descend(in, bytes);
+                    }
+
+                    public static void main(String[] args) throws Exception {
+                        for (int i = 0; i < 8; i++) {
+                            try (FileInputStream in = new FileInputStream("/dev/zero")) {
+                                descend(in, new byte[8]);
+                            } catch (StackOverflowError e) {
+                                System.out.println("overflow");
+                            }
+                        }
+                    }
+                }
+                """);
+        Result recorded = bench.record(recording, deep);
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        assertThat(out(recorded)).isEqualTo("overflow\n".repeat(8));
+        assertThat(Output.withoutRemarks(recorded.err())).isEmpty();
+        Result dumped = bench.runTool("dump", recording.toString());
+        assertThat(dumped.exitCode()).as(dumped.text()).isZero();
+        assertThat(read(recording.resolve("end.json")))
+                .contains("\"events\": " + out(dumped).lines().count() + ",")
+                .doesNotContain("stopped");
+        assertThat(out(dumped).lines().filter(line -> line.contains("\"overflow\\n\"")))
+                .hasSize(8);
+    }
+
+    @Test
+    void anExhaustedHeapLosesNothing() throws Exception {
+        List<String> greedy = bench.program(
+                Jdk.running(),
+                List.of("-Xmx16m", "-XX:+UseSerialGC"),
+                "Greedy",
+                """
+                public class Greedy {
+                    static Object[] chain;
+
+                    static void fill() {
+                        for (int size = 1 << 20; size > 0; size /= 2) {
+                            try {
+                                while (true) {
+                                    Object[] next = new Object[size];
+                                    next[0] = chain;
+                                    chain = next;
+                                }
+                            } catch (OutOfMemoryError e) {
+                                System.nanoTime();
+                            }
+                        }
+                    }
+
+                    public static void main(String[] args) throws Exception {
+                        for (int i = 0; i < 2; i++) {
+                            fill();
+                            Thread.sleep(300);
+                            chain = null;
+                            System.out.println("full");
+                        }
+                    }
+                }
+                """);
+        Result recorded = bench.record(recording, greedy);
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        assertThat(out(recorded)).isEqualTo("full\n".repeat(2));
+        assertThat(Output.withoutRemarks(recorded.err())).isEmpty();
+        assertThat(out(bench.requireFaithful(recording))).isEqualTo(out(recorded));
+    }
+
+    @Test
+    void aRecordingThatIsRemovedMeanwhileDoesNotDisturbTheProgram() throws Exception {
+        Path go = bench.path("go");
+        Path out = bench.path("out");
+        Process tool = bench.start(
+                bench.recordCommand(
+                        recording,
+                        bench.program(
+                                "Patient",
+                                """
+                                import java.io.File;
+
+                                public class Patient {
+                                    public static void main(String[] args) throws Exception {
+                                        System.out.println("ready");
+                                        while (!new File(args[0]).exists()) {
+                                            Thread.sleep(5);
+                                        }
+                                        Thread thread = new Thread(() -> System.out.println("a thread"));
+                                        thread.start();
+                                        thread.join();
+                                        System.out.println("done");
+                                        System.exit(3);
+                                    }
+                                }
+                                """,
+                                go.toString())),
+                out);
+        await(() -> Optional.of(out).filter(file -> read(file).contains("ready")), "the program");
+        World.remove(recording);
+        Files.createFile(go);
+        assertThat(end(tool)).isEqualTo(3);
+        assertThat(read(out)).isEqualTo("ready\na thread\ndone\n");
+        assertThat(read(bench.path("started.err")).lines()).allMatch(line -> line.startsWith("hindsight: "));
+    }
+
+    @Test
+    void aPlaceThatCannotBeWrittenToIsRefused() throws Exception {
+        Path file = Files.createFile(bench.path("file"));
+        for (String place : List.of(file.toString(), file + "/below", "/proc/hindsight")) {
+            Result refused = bench.record(Path.of(place), bench.program("Say", SAY, "hello"));
+            assertThat(refused.exitCode()).as(refused.text()).isEqualTo(2);
+            assertThat(requireOneLine(refused)).contains("cannot record into '" + place);
+            assertThat(out(refused)).isEmpty();
+        }
+    }
+
+    @Test
+    void aDirectoryThatHoldsSomethingIsRefused() throws Exception {
+        Files.createDirectory(recording);
+        Path kept = Files.writeString(recording.resolve("manifest.json"), "kept");
+        Result refused = bench.record(recording, bench.program("Say", SAY, "hello"));
+        assertThat(refused.exitCode()).as(refused.text()).isEqualTo(2);
+        assertThat(requireOneLine(refused)).contains("it exists and is not empty");
+        assertThat(out(refused)).isEmpty();
+        assertThat(recording).isDirectoryContaining(kept::equals);
+        assertThat(kept).hasContent("kept");
+    }
+
+    @RepeatedTest(10)
+    void aKilledProgramLosesAboutASecondAtMost(RepetitionInfo repetition) throws Exception {
+        int line = new Random(repetition.getCurrentRepetition()).nextInt(100);
+        Path out = bench.path("out");
+        Process tool = bench.start(bench.recordCommand(recording, bench.program("Clock", CLOCK)), out);
+        target(tool, out, line).destroyForcibly();
+        assertThat(end(tool)).isEqualTo(CUT);
+        Result told = bench.runTool("info", recording.toString());
+        assertThat(told.exitCode()).as(told.text()).isZero();
+        assertThat(out(told)).contains("killed");
+        requirePrefix(read(out), out(bench.requireFaithful(recording)));
+    }
+
+    @Test
+    void aProgramThatStillRunsReplaysUpToTheLastFlush() throws Exception {
+        Path out = bench.path("out");
+        Process tool = bench.start(bench.recordCommand(recording, bench.program("Clock", CLOCK)), out);
+        ProcessHandle target = target(tool, out, 100);
+        try {
+            Result told = bench.runTool("info", recording.toString());
+            assertThat(told.exitCode()).as(told.text()).isZero();
+            assertThat(out(told)).contains("still running");
+            String before = read(out);
+            Result check = bench.requireFaithful(recording);
+            assertThat(out(check)).startsWith("0 ");
+            requirePrefix(before.length() > out(check).length() ? before : read(out), out(check));
+        } finally {
+            target.destroyForcibly();
+            end(tool);
+        }
+    }
+
+    /** The recorded JVM, when it has printed this line. */
+    private static ProcessHandle target(Process tool, Path out, int line) throws InterruptedException {
+        await(() -> Optional.of(out).filter(file -> read(file).contains("\n" + (line + 1) + " ")), "output");
+        return await(
+                () -> tool.children()
+                        .filter(process -> process.children().findAny().isEmpty())
+                        .findFirst(),
+                "the recorded JVM");
+    }
+
+    private static void requirePrefix(String printed, String replayed) {
+        assertThat(printed).startsWith(replayed);
+        assertThat(lastMillis(printed) - lastMillis(replayed.isEmpty() ? firstLine(printed) : replayed))
+                .isLessThan(LOST_MILLIS);
+    }
+
+    private static long lastMillis(String lines) {
+        String whole = lines.substring(0, lines.lastIndexOf('\n'));
+        return Long.parseLong(whole.substring(whole.lastIndexOf(' ') + 1));
+    }
+
+    private static String firstLine(String lines) {
+        return lines.substring(0, lines.indexOf('\n') + 1);
+    }
+
+    @Test
+    void filesAreTheirOwnersAlone() throws Exception {
+        List<String> open = new ArrayList<>(List.of("sh", "-c", "umask 000; exec \"$@\"", "sh"));
+        open.addAll(bench.recordCommand(recording, bench.program("Say", SAY, "hello")));
+        assertThat(bench.run(open).exitCode()).isZero();
+        try (Stream<Path> paths = Files.walk(recording)) {
+            for (Path path : paths.toList()) {
+                assertThat(PosixFilePermissions.toString(Files.getPosixFilePermissions(path)))
+                        .as(path.toString())
+                        .isEqualTo(Files.isDirectory(path) ? "rwx------" : "rw-------");
+            }
+        }
+    }
+
+    @Test
+    void damagedRecordingsAreToldInOneLine() throws Exception {
+        recordSay();
+        requireDamaged("is damaged: manifest.json", copy -> truncate(copy.resolve("manifest.json")));
+        requireDamaged("is damaged: end.json", copy -> truncate(copy.resolve("end.json")));
+        requireDamaged("is damaged: natives.txt", copy -> truncate(copy.resolve("natives.txt")));
+        requireDamaged("natives.txt", copy -> Files.delete(copy.resolve("natives.txt")));
+        requireDamaged("it has no manifest.json", World::remove, Files::createDirectory);
+        requireDamaged(
+                "names no format", copy -> Files.writeString(copy.resolve("manifest.json"), "{\"name\": \"app\"}"));
+        requireDamaged(
+                "has format 7; this version reads format 1", copy -> replace(copy, "\"format\": 1", "\"format\": 7"));
+        requireDamaged("there is no recording at", World::remove);
+    }
+
+    @Test
+    void aFlippedBitIsNoticed() throws Exception {
+        recordSay();
+        Path copy = damage(changed -> flip(changed.resolve("threads/0.log")));
+        for (String command : List.of("info", "dump")) {
+            Result result = bench.runTool(command, copy.toString());
+            assertThat(result.exitCode()).as(result.text()).isEqualTo(DAMAGED);
+            assertThat(requireOneLine(result)).contains("the checksum of a chunk of thread 0 is wrong");
+        }
+        requireNoReplay(copy, "the checksum of a chunk of thread 0 is wrong");
+        requireNoReplay(damage(changed -> flip(changed.resolve("classes.pack"))), "the checksum of a stored class");
+    }
+
+    private void requireNoReplay(Path copy, String reason) throws Exception {
+        Result result = bench.runTool("replay", copy.toString());
+        assertThat(result.exitCode()).as(result.text()).isIn(DAMAGED, DIVERGED);
+        assertThat(err(result)).contains(reason).doesNotContain("\tat ");
+    }
+
+    @Test
+    void aProgramThatDoesSomethingElseDiverges() throws Exception {
+        recordSay();
+        Path copy = damage(changed -> replace(changed, "\"hello\"", "\"howdy\""));
+        for (String option : List.of("--check", "--")) {
+            Result result = bench.runTool("replay", option, copy.toString());
+            assertThat(result.exitCode()).as(result.text()).isEqualTo(DIVERGED);
+            assertThat(out(result)).startsWith("at ").doesNotContain("howdy");
+            assertThat(err(result))
+                    .contains("diverged at event 2 of thread 0 (main) at Say.main(Say.java:4)")
+                    .contains("\n  expected: FileOutputStream.writeBytes with ")
+                    .contains("\n  actual:   FileOutputStream.writeBytes with ")
+                    .contains("howdy")
+                    .contains("\n  likely:   ");
+        }
+    }
+
+    private void recordSay() throws Exception {
+        Result recorded = bench.record(recording, bench.program("Say", SAY, "hello"));
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+    }
+
+    /** What happens to a copy of the recording. */
+    private interface Damage {
+        void to(Path copy) throws IOException;
+    }
+
+    private void requireDamaged(String reason, Damage... damages) throws Exception {
+        Path copy = damage(damages);
+        for (String command : List.of("info", "dump", "replay")) {
+            Result result = bench.runTool(command, copy.toString());
+            assertThat(result.exitCode()).as(result.text()).isEqualTo(DAMAGED);
+            assertThat(requireOneLine(result)).contains(reason).contains(copy.toString());
+            assertThat(out(result)).isEmpty();
+        }
+    }
+
+    private Path damage(Damage... damages) throws IOException {
+        Path copy = bench.path("copy");
+        World.restore(recording, copy);
+        for (Damage damage : damages) {
+            damage.to(copy);
+        }
+        return copy;
+    }
+
+    private static void truncate(Path file) throws IOException {
+        byte[] content = Files.readAllBytes(file);
+        Files.write(file, java.util.Arrays.copyOf(content, content.length / 2));
+    }
+
+    private static void flip(Path file) throws IOException {
+        byte[] content = Files.readAllBytes(file);
+        content[content.length * 3 / 4] ^= 1 << 4;
+        Files.write(file, content);
+    }
+
+    private static void replace(Path copy, String from, String to) throws IOException {
+        Path manifest = copy.resolve("manifest.json");
+        Files.writeString(manifest, Files.readString(manifest).replace(from, to));
+    }
+
+    private static long size(Path directory) throws IOException {
+        try (Stream<Path> paths = Files.walk(directory)) {
+            return paths.filter(Files::isRegularFile)
+                    .mapToLong(path -> path.toFile().length())
+                    .sum();
+        }
+    }
+}

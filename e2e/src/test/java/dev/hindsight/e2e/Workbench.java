@@ -1,0 +1,169 @@
+package dev.hindsight.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hindsight.e2e.Command.Result;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.concurrent.TimeUnit;
+import java.util.function.Supplier;
+import javax.tools.ToolProvider;
+
+/** A directory in which a test compiles small programs and runs the tool on them. */
+final class Workbench {
+    private static final Duration DEADLINE = Duration.ofSeconds(60);
+
+    private final Path directory;
+    private final Jdk jdk;
+
+    Workbench(Path directory) throws IOException {
+        this.directory = directory;
+        this.jdk = Jdk.running();
+    }
+
+    Path path(String name) {
+        return directory.resolve(name);
+    }
+
+    /** The command that runs a program whose source is {@code text}. */
+    List<String> program(String name, String text, String... arguments) throws IOException {
+        return program(jdk, List.of(), name, text, arguments);
+    }
+
+    List<String> program(Jdk with, List<String> options, String name, String text, String... arguments)
+            throws IOException {
+        List<String> words = new ArrayList<>(List.of(with.java().toString()));
+        words.addAll(options);
+        words.addAll(List.of("-cp", compile(name, text, List.of()), name));
+        words.addAll(List.of(arguments));
+        return words;
+    }
+
+    /** The command that runs a program that uses libraries. */
+    List<String> programOn(List<String> libraries, String name, String text) throws IOException {
+        return List.of(jdk.java().toString(), "-cp", compile(name, text, libraries), name);
+    }
+
+    /** Returns the class path. */
+    private String compile(String name, String text, List<String> libraries) throws IOException {
+        Path classes = Files.createDirectories(path("classes"));
+        Path source = Files.writeString(path(name + ".java"), text);
+        List<String> entries = new ArrayList<>(List.of(classes.toString()));
+        entries.addAll(libraries);
+        String classPath = String.join(":", entries);
+        ByteArrayOutputStream messages = new ByteArrayOutputStream();
+        int result = ToolProvider.getSystemJavaCompiler()
+                .run(
+                        null,
+                        messages,
+                        messages,
+                        "--release",
+                        "17",
+                        "-cp",
+                        classPath,
+                        "-d",
+                        classes.toString(),
+                        source.toString());
+        assertThat(result).as(messages.toString(StandardCharsets.UTF_8)).isZero();
+        return classPath;
+    }
+
+    Result record(Path recording, List<String> command) throws IOException, InterruptedException {
+        return run(recordCommand(recording, command));
+    }
+
+    List<String> recordCommand(Path recording, List<String> command) {
+        List<String> words = tool("record", "-o", recording.toString(), "--");
+        words.addAll(command);
+        return words;
+    }
+
+    List<String> tool(String... arguments) {
+        List<String> words = new ArrayList<>(List.of(
+                jdk.java().toString(),
+                "-XX:TieredStopAtLevel=1",
+                "-jar",
+                Checkout.appJar().toString()));
+        words.addAll(List.of(arguments));
+        return words;
+    }
+
+    Result runTool(String... arguments) throws IOException, InterruptedException {
+        return run(tool(arguments));
+    }
+
+    Result run(List<String> words) throws IOException, InterruptedException {
+        return command(words).run();
+    }
+
+    Process start(List<String> words, Path out) throws IOException {
+        return command(words).start(out, path("started.err"));
+    }
+
+    private Command command(List<String> words) throws IOException {
+        Path work = Files.createDirectories(path("work"));
+        return new Command(words, work, World.environmentOfRecording(), Optional.empty(), Program.Streams.SEPARATE);
+    }
+
+    /** Replays with a check, which has to be good, and returns what the program printed. */
+    Result requireFaithful(Path recording) throws IOException, InterruptedException {
+        Result check = runTool("replay", "--check", recording.toString());
+        assertThat(check.exitCode()).as(check.text()).isZero();
+        assertThat(err(check)).contains("faithful: ");
+        return check;
+    }
+
+    /** Fails unless all that was said is one line of the tool. */
+    static String requireOneLine(Result result) {
+        assertThat(err(result)).as(result.text()).startsWith("hindsight: ").endsWith("\n");
+        assertThat(err(result).lines()).as(result.text()).hasSize(1);
+        return err(result);
+    }
+
+    static <T> T await(Supplier<Optional<T>> condition, String what) throws InterruptedException {
+        Instant deadline = Instant.now().plus(DEADLINE);
+        while (Instant.now().isBefore(deadline)) {
+            Optional<T> result = condition.get();
+            if (result.isPresent()) {
+                return result.get();
+            }
+            TimeUnit.MILLISECONDS.sleep(5);
+        }
+        throw new AssertionError("Waited in vain for " + what);
+    }
+
+    static int end(Process process) throws InterruptedException {
+        try {
+            assertThat(process.waitFor(DEADLINE.toSeconds(), TimeUnit.SECONDS)).isTrue();
+            return process.exitValue();
+        } finally {
+            process.descendants().forEach(ProcessHandle::destroyForcibly);
+            process.destroyForcibly();
+        }
+    }
+
+    static String read(Path file) {
+        try {
+            return Files.exists(file) ? Files.readString(file) : "";
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    static String out(Result result) {
+        return new String(result.out(), StandardCharsets.UTF_8);
+    }
+
+    static String err(Result result) {
+        return new String(result.err(), StandardCharsets.UTF_8);
+    }
+}
