@@ -6,7 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-/** Runs out of heap, catches it and goes on; when it happened is not asked. */
+/** Runs out of heap, catches it and goes on; when it happened and where is not asked. */
 public class OutOfMemory {
     public static void main(String[] args) throws IOException {
         for (int i = 0; i < 2; i++) {
@@ -19,12 +19,12 @@ public class OutOfMemory {
         try {
             System.out.println(new long[Integer.MAX_VALUE].length);
         } catch (OutOfMemoryError e) {
-            e.printStackTrace(System.out);
+            System.out.println(e);
         }
         try {
             System.out.println(new byte[100_000_000].length);
         } catch (OutOfMemoryError e) {
-            e.printStackTrace(System.out);
+            System.out.println(e);
         }
         System.out.print(Files.readString(Path.of("after.txt")));
     }
