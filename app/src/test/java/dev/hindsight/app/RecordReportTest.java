@@ -31,6 +31,13 @@ final class RecordReportTest {
                                 + " replay: hindsight replay 'my rec'");
     }
 
+    @Test
+    void whatAReplayCannotDoIsSaid() throws IOException {
+        assertThat(lines(recording()
+                        .end("warnings", List.of("Net.socket0 was called, which this version cannot replay"))))
+                .startsWith("WARNING: Net.socket0 was called, which this version cannot replay");
+    }
+
     private SyntheticRecording recording() {
         return new SyntheticRecording(directory).end("events", 5L).end("threads", 1L);
     }
@@ -45,7 +52,8 @@ final class RecordReportTest {
                 summary.events(),
                 summary.threads(),
                 900,
-                summary.children());
+                summary.children(),
+                summary.warnings());
         return RecordReport.lines(small, Path.of("my rec"), 7);
     }
 }

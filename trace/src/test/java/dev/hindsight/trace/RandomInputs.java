@@ -96,7 +96,7 @@ final class RandomInputs {
         random.nextBytes(drawn);
         if (random.nextBoolean()) {
             for (int i = 0; i < drawn.length; i++) {
-                drawn[i] >>= random.nextInt(Byte.SIZE);
+                drawn[i] = (byte) (drawn[i] >> random.nextInt(Byte.SIZE));
             }
         }
         return drawn;

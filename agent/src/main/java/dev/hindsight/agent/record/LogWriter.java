@@ -2,6 +2,7 @@ package dev.hindsight.agent.record;
 
 import dev.hindsight.agent.host.PrivateFiles;
 import dev.hindsight.agent.host.SystemThread;
+import dev.hindsight.runtime.EventSink;
 import dev.hindsight.trace.ChunkWriter;
 import dev.hindsight.trace.ClassStoreWriter;
 import dev.hindsight.trace.Recording;
@@ -14,11 +15,12 @@ import java.util.concurrent.locks.LockSupport;
  *
  * <p>All work happens under this object's lock, on a thread of its own or on the one that ends the program. The first
  * error, or the size limit, gives the recording up: from then on sinks take no more events, and the program goes on. A
- * program that has used up its heap is no reason: logs are written without allocating, classes as soon as there is memory.
+ * full heap keeps classes waiting first, and gives the recording up when a log cannot be written.
  */
 final class LogWriter implements Runnable {
     private static final long INTERVAL_NANOS = 200_000_000;
     private static final long WAIT_NANOS = 50_000;
+    private static final long ORDERED_NANOS = 500_000_000;
 
     private final File directory;
     private final long maxSize;
@@ -28,6 +30,9 @@ final class LogWriter implements Runnable {
     private ChunkWriter[] writers = new ChunkWriter[0];
     private volatile String stopReason;
     private volatile boolean finished;
+    /** Loaded before the heap can be full: even a literal takes room when it is first used. */
+    private final String heapFull;
+
     private long classesSize;
     private boolean classesWait;
     private Thread thread;
@@ -36,6 +41,7 @@ final class LogWriter implements Runnable {
         this.directory = directory;
         this.maxSize = maxSize;
         this.classes = classes;
+        this.heapFull = "the heap is full";
     }
 
     void start() {
@@ -45,9 +51,11 @@ final class LogWriter implements Runnable {
     @Override
     public void run() {
         while (!finished) {
-            LockSupport.parkNanos(INTERVAL_NANOS);
             try {
+                LockSupport.parkNanos(INTERVAL_NANOS);
                 flush();
+            } catch (OutOfMemoryError e) {
+                giveUp(heapFull);
             } catch (Throwable e) {
                 // Nobody else would hear of it, and the program is not to see it.
                 giveUp(e.toString());
@@ -159,15 +167,14 @@ final class LogWriter implements Runnable {
             int count = (int) Math.min(chunk.length, until - from);
             sink.take(chunk, from, count);
             from += count;
-            if (from == until) {
-                sink.eventsTaken(events);
-            }
+            long whole = from == until ? events : sink.eventsTaken();
             if (count == chunk.length) {
                 // The program is faster than we would be: compressing costs more than the space is worth.
-                writer.appendRaw(chunk, 0, count, sink.eventsTaken(), System.currentTimeMillis());
+                writer.appendRaw(chunk, 0, count, whole, System.currentTimeMillis());
             } else {
-                writer.append(chunk, 0, count, sink.eventsTaken(), System.currentTimeMillis());
+                writer.append(chunk, 0, count, whole, System.currentTimeMillis());
             }
+            sink.eventsTaken(whole);
             sink.taken(from);
         }
     }
@@ -177,12 +184,28 @@ final class LogWriter implements Runnable {
         stopReason = reason == null ? "unknown error" : reason;
     }
 
+    /**
+     * Lets the other threads finish the events that have their place in the order of all: replay would wait for them.
+     *
+     * @param own the sink of the current thread, or null
+     */
+    private void awaitOrdered(EventSink own) {
+        long deadline = System.nanoTime() + ORDERED_NANOS;
+        for (RecordingSink sink : sinks) {
+            while (sink != own && sink.ordered() && stopReason == null && System.nanoTime() < deadline) {
+                flush();
+                LockSupport.parkNanos(WAIT_NANOS);
+            }
+        }
+    }
+
     /** Writes what is left; nothing is taken afterwards. */
-    synchronized void finish() {
+    synchronized void finish(EventSink own) {
+        awaitOrdered(own);
         flush();
         finished = true;
         if (classesWait && stopReason == null) {
-            giveUp("the heap was too full to keep the loaded classes");
+            giveUp(heapFull);
         }
         try {
             for (ChunkWriter writer : writers) {

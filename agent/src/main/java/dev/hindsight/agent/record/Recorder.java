@@ -96,7 +96,7 @@ public final class Recorder extends Supervisor {
     /** Another run's recording is never written over; the tool may have made a place for children already. */
     private static void refuseUsed(File directory) throws IOException {
         if (directory.getPath().isEmpty()) {
-            throw new IOException("output= names no directory");
+            throw new IllegalArgumentException("output= names no directory");
         }
         String[] names = directory.list();
         for (int i = 0; names != null && i < names.length; i++) {
@@ -267,7 +267,7 @@ public final class Recorder extends Supervisor {
             return;
         }
         ended = true;
-        writer.finish();
+        writer.finish(sink);
         Map<String, Object> end = new LinkedHashMap<>();
         long now = System.currentTimeMillis();
         end.put("kind", kind);

@@ -28,6 +28,7 @@ final class RecordingSink extends EventSink {
     private static final int ROOM = 256;
 
     private static final long COMMITTED = Vm.offsetOf(RecordingSink.class, "committed");
+    private static final long ORDERED = Vm.offsetOf(RecordingSink.class, "ordered");
     private static final long EVENTS = Vm.offsetOf(RecordingSink.class, "events");
 
     private final Recorder recorder;
@@ -38,6 +39,9 @@ final class RecordingSink extends EventSink {
     private volatile long committed;
     private volatile long taken;
     private volatile long events;
+    /** Not 0 while the open event has a place in the order of all events. */
+    private volatile long ordered;
+
     /** How many events the log on disk holds whole; the consumer's. */
     private long eventsTaken;
 
@@ -49,6 +53,10 @@ final class RecordingSink extends EventSink {
     private long called = -1;
 
     private final long[] clocks = new long[2];
+    /** The clock that the open event moved, and where it was before; -1 for none. */
+    private int movedClock = -1;
+
+    private long clockBefore;
     private boolean steppedAside;
     private boolean writerCalled;
     private long lastOrder = -1;
@@ -109,6 +117,9 @@ final class RecordingSink extends EventSink {
         if (called < 0) {
             open = false;
             return;
+        }
+        if (movedClock >= 0) {
+            clocks[movedClock] = clockBefore;
         }
         if (steppedAside) {
             steppedAside = false;
@@ -227,6 +238,8 @@ final class RecordingSink extends EventSink {
 
     private void status(int outcome) {
         if (order < 0) {
+            // Taking a place is a fence: whoever takes a later one sees this.
+            Vm.publish(this, ORDERED, 1);
             order = recorder.nextOrder();
         }
         if (draws < 0) {
@@ -251,7 +264,9 @@ final class RecordingSink extends EventSink {
 
     @Override
     public long clock(int clock, long value) {
-        number0(value - clocks[clock]);
+        clockBefore = clocks[clock];
+        movedClock = clock;
+        number0(value - clockBefore);
         clocks[clock] = value;
         return value;
     }
@@ -370,11 +385,13 @@ final class RecordingSink extends EventSink {
         lastOrder = order;
         order = -1;
         draws = -1;
+        movedClock = -1;
         called = -1;
         open = false;
         ended++;
         commit();
         Vm.publish(this, EVENTS, ended);
+        Vm.publish(this, ORDERED, 0);
         boolean halfFull = head - taken > SIZE / 2;
         if (halfFull && !writerCalled) {
             writer.call();
@@ -484,6 +501,10 @@ final class RecordingSink extends EventSink {
     /** How many events have ended. */
     long events() {
         return events;
+    }
+
+    boolean ordered() {
+        return ordered != 0;
     }
 
     void take(byte[] target, long from, int count) {
