@@ -22,12 +22,15 @@ import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.lang.reflect.Field;
+import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
+import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
+import jdk.internal.loader.URLClassPath;
 
 /**
  * Sets up recording or replaying before the program starts.
@@ -78,8 +81,14 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
             if (replays) {
                 Runtime.getRuntime().halt(CANNOT_START);
             }
-        } catch (UnmodifiableClassException | ReflectiveOperationException e) {
-            throw new IllegalStateException("Hindsight could not be set up", e);
+        } catch (UnmodifiableClassException | ReflectiveOperationException | RuntimeException e) {
+            // An exception from here would abort the virtual machine; without a supervisor the hooks do nothing.
+            System.err.println(
+                    "hindsight: " + (replays ? "" : "the program is not recorded: ") + "a fault of Hindsight:");
+            e.printStackTrace();
+            if (replays) {
+                Runtime.getRuntime().halt(CANNOT_START);
+            }
         }
     }
 
@@ -144,22 +153,33 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
     }
 
     /** The virtual machine put the agent's jar on the class path; the program is not to see it. */
-    private static void restoreClassPath() throws ReflectiveOperationException {
+    private void restoreClassPath() throws ReflectiveOperationException {
         ClassLoader loader = ClassLoader.getSystemClassLoader();
         if (!loader.getClass().getName().equals("jdk.internal.loader.ClassLoaders$AppClassLoader")) {
             return;
         }
         Field field = loader.getClass().getSuperclass().getDeclaredField("ucp");
         String path = System.getProperty("java.class.path");
-        Object fresh = null;
+        URLClassPath fresh = null;
         if (path != null && !path.isEmpty()) {
-            var constructor = field.getType().getDeclaredConstructor(String.class, boolean.class);
+            var constructor = URLClassPath.class.getDeclaredConstructor(String.class, boolean.class);
             constructor.setAccessible(true);
             fresh = constructor.newInstance(path, false);
+            keepOtherAgents((URLClassPath) Vm.getReference(loader, Vm.offset(field)), fresh);
         }
         Vm.setReference(loader, Vm.offset(field), fresh);
         Map<?, ?> packages = (Map<?, ?>) Vm.getReference(loader, Vm.offsetOf(ClassLoader.class, "packages"));
         packages.remove("dev.hindsight.agent.boot");
+    }
+
+    /** The jars of agents that came before us were put on the class path as ours was. */
+    private void keepOtherAgents(URLClassPath old, URLClassPath fresh) {
+        List<URL> known = List.of(fresh.getURLs());
+        for (URL url : old.getURLs()) {
+            if (!known.contains(url) && !url.getPath().equals(jarPath)) {
+                fresh.addURL(url);
+            }
+        }
     }
 
     /** Shows the recorder each class as it was before anybody changed it. */

@@ -37,6 +37,7 @@ import java.util.jar.Manifest;
 public final class Replayer extends Supervisor {
     private static final long TURN_WAIT_NANOS = 20_000;
     private static final long STALL_NANOS = 30_000_000_000L;
+    private static final long END_NANOS = 5_000_000_000L;
     private static final int DIVERGED = 125;
     private static final int KILLED = 137;
 
@@ -188,8 +189,25 @@ public final class Replayer extends Supervisor {
         if (sink instanceof ReplayingSink own && !recording.end().isEmpty() && own.number() == 0 && !own.atEnd()) {
             diverged(own, "the program ends", "more events");
         }
+        awaitOthers();
         over = true;
         status.write("faithful", turn, threads, "", 0);
+    }
+
+    /** What other threads did before the end, they do before the end; a run that does less is not the recorded one. */
+    private void awaitOthers() {
+        if (!(recording.end().get("events") instanceof Long expected)
+                || recording.end().containsKey("stopped")) {
+            return;
+        }
+        long deadline = System.nanoTime() + END_NANOS;
+        while (turn < expected && System.nanoTime() < deadline) {
+            LockSupport.parkNanos(TURN_WAIT_NANOS);
+        }
+        if (turn < expected) {
+            String message = "diverged: the program ends after " + turn + " events; the recorded one had " + expected;
+            stop("diverged", message, DIVERGED);
+        }
     }
 
     @Override
