@@ -1,4 +1,7 @@
-/** Says that it is ready and then works until somebody ends it. */
+/**
+ * Says that it is ready and then works until somebody ends it. With a hook it works slowly: two threads that print at the
+ * same time need the order of locks, which is not recorded yet.
+ */
 public class Waiting {
     public static void main(String[] args) throws InterruptedException {
         if (args.length > 0) {
@@ -7,7 +10,7 @@ public class Waiting {
         System.out.println("ready");
         for (int i = 0; i < 100_000; i++) {
             System.out.println(i + " " + System.nanoTime());
-            Thread.sleep(20);
+            Thread.sleep(args.length > 0 ? 150 : 20);
         }
     }
 }
