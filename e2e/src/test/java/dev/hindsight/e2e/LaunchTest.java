@@ -12,7 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -20,7 +19,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
-import java.util.function.Supplier;
 import java.util.jar.Attributes;
 import java.util.jar.JarEntry;
 import java.util.jar.JarOutputStream;
@@ -179,7 +177,7 @@ class LaunchTest {
     void aKilledProgramReplaysUpToTheLastFlush() throws Exception {
         Path out = directory.resolve("killed.out");
         Process tool = startWaiting(out, List.of());
-        ProcessHandle target = await(
+        ProcessHandle target = Workbench.await(
                 () -> tool.descendants()
                         .filter(process -> process.children().findAny().isEmpty())
                         .findFirst(),
@@ -270,19 +268,7 @@ class LaunchTest {
     }
 
     private static void await(BooleanSupplier condition, String what) throws InterruptedException {
-        await(() -> condition.getAsBoolean() ? Optional.of(true) : Optional.empty(), what);
-    }
-
-    private static <T> T await(Supplier<Optional<T>> condition, String what) throws InterruptedException {
-        Instant deadline = Instant.now().plus(DEADLINE);
-        while (Instant.now().isBefore(deadline)) {
-            Optional<T> result = condition.get();
-            if (result.isPresent()) {
-                return result.get();
-            }
-            TimeUnit.MILLISECONDS.sleep(20);
-        }
-        throw new AssertionError("Waited in vain for " + what);
+        Workbench.await(() -> condition.getAsBoolean() ? Optional.of(true) : Optional.empty(), what);
     }
 
     private Path compile(String program) throws IOException {

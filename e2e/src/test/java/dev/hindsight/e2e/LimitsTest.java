@@ -1,0 +1,64 @@
+package dev.hindsight.e2e;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hindsight.e2e.Command.Result;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What docs/limits.md says cannot be replayed is not called faithful. */
+class LimitsTest {
+    private static final int DIVERGED = 125;
+
+    @TempDir
+    Path directory;
+
+    private Workbench bench;
+
+    @BeforeEach
+    void prepare() throws IOException {
+        bench = new Workbench(directory);
+    }
+
+    @Test
+    void aMappingDoesNotSeeWritesOfAnother() throws Exception {
+        Path source = Checkout.programs().resolve("limit/MappedAndChannel/MappedAndChannel.java");
+        Result check = recordAndCheck("MappedAndChannel", Files.readString(source), "recorded");
+        assertThat(err(check)).contains("diverged at event", "expected:", "actual:");
+    }
+
+    @Test
+    void aSocketIsSaidAndStopsTheReplay() throws Exception {
+        String text = "public class Net { public static void main(String[] a) throws Exception {"
+                + " new java.net.ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress()).close(); } }";
+        Result check = recordAndCheck("Net", text, "WARNING: Net.socket0 was called");
+        assertThat(err(check)).contains("Net.socket0, which this version cannot replay");
+    }
+
+    @Test
+    void aChildProcessStopsTheReplay() throws Exception {
+        String text = "public class Child { public static void main(String[] a) throws Exception {"
+                + " new ProcessBuilder(\"true\").start().waitFor(); } }";
+        Result check = recordAndCheck("Child", text, "WARNING: ProcessImpl.forkAndExec was called");
+        assertThat(err(check)).contains("cannot replay a program that starts others");
+    }
+
+    private Result recordAndCheck(String name, String text, String said) throws IOException, InterruptedException {
+        Path recording = bench.path("recording");
+        Result recorded = bench.record(recording, bench.program(name, text));
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        assertThat(err(recorded)).contains(said);
+        Result check = bench.runTool("replay", "--check", recording.toString());
+        assertThat(check.exitCode()).as(check.text()).isEqualTo(DIVERGED);
+        return check;
+    }
+
+    private static String err(Result result) {
+        return new String(result.err(), StandardCharsets.UTF_8);
+    }
+}
