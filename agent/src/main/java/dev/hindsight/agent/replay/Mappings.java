@@ -17,22 +17,28 @@ import java.util.List;
 final class Mappings {
     private static final long ADDRESS = Vm.offsetOf(Buffer.class, "address");
 
+    /**
+     * Kept for ever: their cleaners must not unmap what the program may have unmapped already, nor run at a moment when the
+     * program has filled the heap: a cleaner that fails for want of memory ends the virtual machine.
+     */
+    private static final List<MappedByteBuffer> KEPT = new ArrayList<>();
+
     private final File scratch;
-    /** Kept for ever: their cleaners must not unmap what the program may have unmapped already. */
-    private final List<MappedByteBuffer> kept = new ArrayList<>();
 
     Mappings(File scratch) {
         this.scratch = scratch;
     }
 
-    synchronized long allocate(long size) throws IOException {
-        try (RandomAccessFile file = new RandomAccessFile(scratch, "rw")) {
-            file.setLength(size);
-            MappedByteBuffer buffer = file.getChannel().map(FileChannel.MapMode.PRIVATE, 0, size);
-            kept.add(buffer);
-            return Vm.longField(buffer, ADDRESS);
-        } finally {
-            scratch.delete();
+    long allocate(long size) throws IOException {
+        synchronized (KEPT) {
+            try (RandomAccessFile file = new RandomAccessFile(scratch, "rw")) {
+                file.setLength(size);
+                MappedByteBuffer buffer = file.getChannel().map(FileChannel.MapMode.PRIVATE, 0, size);
+                KEPT.add(buffer);
+                return Vm.longField(buffer, ADDRESS);
+            } finally {
+                scratch.delete();
+            }
         }
     }
 }
