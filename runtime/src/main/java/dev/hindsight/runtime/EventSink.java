@@ -10,6 +10,10 @@ import java.io.FileDescriptor;
  * and {@link #end}. Each outgoing method returns what the program is to see.
  *
  * <p>A sink belongs to its thread and is used by no other.
+ *
+ * <p>The program may use up its stack, and then any call in here may fail. {@link #mute} and {@link #stepAside} therefore
+ * change nothing before their last call has returned, and {@link #unmute} and {@link #stepBack}, which go no deeper, belong
+ * in a finally block: a thread that stayed muted would do its further events for real.
  */
 public abstract class EventSink {
     /** While positive, what the thread does is not the program's doing and passes by. */
@@ -122,21 +126,22 @@ public abstract class EventSink {
 
     /** What the thread does from here to {@link #unmute} is not the program's doing; calls nest. */
     public final void mute() {
-        muted++;
         stepAside();
+        muted++;
     }
 
     public final void unmute() {
-        stepBack();
         muted--;
+        stepBack();
     }
 
     /** Identity hashes drawn from here to {@link #stepBack} leave the sequence where it was; calls nest. */
     public final void stepAside() {
-        if (aside++ == 0) {
+        if (aside == 0) {
             savedLow = Vm.hashLow();
             savedHigh = Vm.hashHigh();
         }
+        aside++;
     }
 
     public final void stepBack() {

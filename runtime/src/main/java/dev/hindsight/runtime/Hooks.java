@@ -398,8 +398,11 @@ public final class Hooks {
     private static void threwFromHook(EventSink sink, Throwable thrown) {
         if (sink != null) {
             sink.mute();
-            Vm.hideHooks(thrown);
-            sink.unmute();
+            try {
+                Vm.hideHooks(thrown);
+            } finally {
+                sink.unmute();
+            }
             threw(sink, thrown);
         }
     }
@@ -569,16 +572,20 @@ public final class Hooks {
         if (sink == null) {
             return found != null ? found : Collections.emptyEnumeration();
         }
-        sink.mute();
         ArrayList<URL> urls = new ArrayList<>();
-        while (found != null && found.hasMoreElements()) {
-            urls.add(found.nextElement());
+        String[] locations;
+        sink.mute();
+        try {
+            while (found != null && found.hasMoreElements()) {
+                urls.add(found.nextElement());
+            }
+            locations = new String[urls.size()];
+            for (int i = 0; i < locations.length; i++) {
+                locations[i] = urls.get(i).toString();
+            }
+        } finally {
+            sink.unmute();
         }
-        String[] locations = new String[urls.size()];
-        for (int i = 0; i < locations.length; i++) {
-            locations[i] = urls.get(i).toString();
-        }
-        sink.unmute();
         sink.inText(name);
         sink.calls();
         sink.completes();

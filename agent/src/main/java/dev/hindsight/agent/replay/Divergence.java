@@ -2,6 +2,9 @@ package dev.hindsight.agent.replay;
 
 /** Says what went differently, where, and why that may be. */
 final class Divergence {
+    /** An error in the middle of an event leaves the log between two. */
+    static final String CUT_OFF = " is cut off by an error";
+
     private Divergence() {}
 
     static String describe(ReplayingSink sink, Thread thread, String actual, String expected) {
@@ -45,6 +48,9 @@ final class Divergence {
     }
 
     private static String cause(String actual, String expected) {
+        if (actual.endsWith(CUT_OFF)) {
+            return "the stack or the heap ends where it did not end in the recorded run";
+        }
         if (actual.contains("identity hashes")) {
             return "a class was linked, or an object hashed, by code that runs in only one of the two runs";
         }

@@ -186,12 +186,18 @@ public final class Replayer extends Supervisor {
         if (sink != null) {
             sink.mute();
         }
-        if (sink instanceof ReplayingSink own && !recording.end().isEmpty() && own.number() == 0 && !own.atEnd()) {
-            diverged(own, "the program ends", "more events");
+        try {
+            if (sink instanceof ReplayingSink own && !recording.end().isEmpty() && own.number() == 0 && !own.atEnd()) {
+                diverged(own, "the program ends", "more events");
+            }
+            awaitOthers();
+            over = true;
+            status.write("faithful", turn, threads, "", 0);
+        } finally {
+            if (sink != null && !over) {
+                sink.unmute();
+            }
         }
-        awaitOthers();
-        over = true;
-        status.write("faithful", turn, threads, "", 0);
     }
 
     /** What other threads did before the end, they do before the end; a run that does less is not the recorded one. */
@@ -206,7 +212,7 @@ public final class Replayer extends Supervisor {
         }
         if (turn < expected) {
             String message = "diverged: the program ends after " + turn + " events; the recorded one had " + expected;
-            stop("diverged", message, DIVERGED);
+            stop(Hooks.current(), "diverged", message, DIVERGED);
         }
     }
 
@@ -268,21 +274,24 @@ public final class Replayer extends Supervisor {
             return;
         }
         sink.mute();
-        long seen = turn;
-        long since = System.nanoTime();
-        while (turn != order) {
-            LockSupport.parkNanos(TURN_WAIT_NANOS);
-            if (turn != seen) {
-                seen = turn;
-                since = System.nanoTime();
-            } else if (System.nanoTime() - since > STALL_NANOS) {
-                diverged(
-                        sink,
-                        "no thread comes to event " + seen + " of the run",
-                        "event " + seen + " of another thread");
+        try {
+            long seen = turn;
+            long since = System.nanoTime();
+            while (turn != order) {
+                LockSupport.parkNanos(TURN_WAIT_NANOS);
+                if (turn != seen) {
+                    seen = turn;
+                    since = System.nanoTime();
+                } else if (System.nanoTime() - since > STALL_NANOS) {
+                    diverged(
+                            sink,
+                            "no thread comes to event " + seen + " of the run",
+                            "event " + seen + " of another thread");
+                }
             }
+        } finally {
+            sink.unmute();
         }
-        sink.unmute();
     }
 
     void passed(long order) {
@@ -302,10 +311,9 @@ public final class Replayer extends Supervisor {
      */
     void endInEvent(ReplayingSink sink) {
         if (recording.end().isEmpty() || recording.end().containsKey("stopped")) {
-            sink.mute();
             NativeRow row = sink.row();
             String where = row == null ? "" : ", in " + row.shortName();
-            stop("ended", "the recording ends here" + where, KILLED);
+            stop(sink, "ended", "the recording ends here" + where, KILLED);
         }
         if (recording.end().get("thread") instanceof Long ender && ender != sink.number()) {
             sink.mute();
@@ -321,23 +329,35 @@ public final class Replayer extends Supervisor {
 
     void diverged(ReplayingSink sink, String actual, String expected) {
         sink.mute();
-        String message = Divergence.describe(sink, Thread.currentThread(), actual, expected);
-        stop("diverged", message, DIVERGED);
+        try {
+            stop(sink, "diverged", Divergence.describe(sink, Thread.currentThread(), actual, expected), DIVERGED);
+        } finally {
+            sink.unmute();
+        }
     }
 
     /** The replay cannot go on for a reason that is not the program's. */
     void failed(String message) {
-        EventSink sink = Hooks.current();
+        stop(Hooks.current(), "failed", message, DIVERGED);
+    }
+
+    /**
+     * Ends the replay here and now; returns only by an error, as when the program has used up its stack: then the next event
+     * of the thread comes here again.
+     */
+    private synchronized void stop(EventSink sink, String outcome, String message, int code) {
         if (sink != null) {
             sink.mute();
         }
-        stop("failed", message, DIVERGED);
-    }
-
-    /** Ends the replay here and now; does not return. */
-    private synchronized void stop(String outcome, String message, int code) {
-        over = true;
-        status.write(outcome, turn, threads, message, code);
-        Runtime.getRuntime().halt(code);
+        try {
+            over = true;
+            status.write(outcome, turn, threads, message, code);
+            Runtime.getRuntime().halt(code);
+        } finally {
+            over = false;
+            if (sink != null) {
+                sink.unmute();
+            }
+        }
     }
 }

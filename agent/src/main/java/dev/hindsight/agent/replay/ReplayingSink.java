@@ -34,6 +34,7 @@ final class ReplayingSink extends EventSink {
     private final HashState hashes = new HashState();
     private int descriptor;
     private boolean descriptorSeen;
+    private boolean open;
 
     ReplayingSink(Replayer replayer, int number, ChunkReader chunks) {
         super(number + 1L);
@@ -63,7 +64,7 @@ final class ReplayingSink extends EventSink {
     /** Whether all of the log has been used. */
     boolean atEnd() {
         try {
-            return input.atEnd();
+            return !open && input.atEnd();
         } catch (IOException e) {
             throw failed(e);
         }
@@ -81,10 +82,14 @@ final class ReplayingSink extends EventSink {
 
     @Override
     public boolean begin(int actual) {
+        if (open) {
+            cutOff();
+        }
         try {
             if (input.atEnd()) {
                 replayer.endOfLog(this, actual);
             }
+            open = true;
             int expected = (int) input.readLength();
             index++;
             row = replayer.row(expected);
@@ -98,6 +103,15 @@ final class ReplayingSink extends EventSink {
         } catch (IOException e) {
             throw failed(e);
         }
+    }
+
+    /**
+     * An error struck inside the event before, most likely since the program has used up its stack or its heap: part of the
+     * log is used and cannot be used again.
+     */
+    private void cutOff() {
+        String name = row == null ? "the first event" : row.shortName();
+        replayer.diverged(this, name + Divergence.CUT_OFF, name);
     }
 
     @Override
@@ -445,6 +459,7 @@ final class ReplayingSink extends EventSink {
 
     @Override
     public void end() {
+        open = false;
         replayer.passed(order);
     }
 
