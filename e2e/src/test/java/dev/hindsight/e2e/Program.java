@@ -26,6 +26,7 @@ import java.util.stream.Stream;
  * // stdin: closed        standard input is the null device
  * // jdk: 21+             the oldest JDK it runs on
  * // streams: merged      both output streams go to one file, so that their order counts
+ * // without: A.class B   files that are missing on its class path, although it was compiled with them
  * // same-as-plain        prints the same, recorded or not
  * </pre>
  *
@@ -40,6 +41,7 @@ record Program(
         Optional<String> stdin,
         int oldestJdk,
         Streams streams,
+        List<String> missing,
         PlainRun plainRun) {
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
     private static final Pattern UNICODE_ESCAPE = Pattern.compile("\\\\u([0-9a-fA-F]{4})");
@@ -93,6 +95,7 @@ record Program(
         Optional<String> stdin = Optional.of("");
         int oldestJdk = OLDEST_JDK;
         Streams streams = Streams.SEPARATE;
+        List<String> missing = List.of();
         PlainRun plainRun = PlainRun.MAY_DIFFER;
         for (String header : headers) {
             String value = header.substring(header.indexOf(' ') + 1);
@@ -103,11 +106,12 @@ record Program(
                 case "stdin:" -> stdin = value.equals("closed") ? Optional.empty() : Optional.of(unescape(value));
                 case "jdk:" -> oldestJdk = Integer.parseInt(value.replace("+", ""));
                 case "streams:" -> streams = Streams.valueOf(value.toUpperCase(Locale.ROOT));
+                case "without:" -> missing = words(value);
                 case "same-as-plain" -> plainRun = PlainRun.IS_THE_SAME;
                 default -> throw new IllegalArgumentException("Program " + name + " has an unknown header: " + header);
             }
         }
-        return new Program(name, folder, exitCode, arguments, jvmOptions, stdin, oldestJdk, streams, plainRun);
+        return new Program(name, folder, exitCode, arguments, jvmOptions, stdin, oldestJdk, streams, missing, plainRun);
     }
 
     Path source() {

@@ -35,5 +35,8 @@ final class ProgramCompiler {
         if (Files.isDirectory(resources)) {
             World.copy(resources, target);
         }
+        for (String file : program.missing()) {
+            Files.delete(target.resolve(file));
+        }
     }
 }

@@ -13,6 +13,8 @@ import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.jar.Manifest;
+import jdk.internal.loader.Resource;
+import jdk.internal.loader.URLClassPath;
 
 /**
  * The static entry points of instrumented code, and the only ones.
@@ -532,6 +534,36 @@ public final class Hooks {
         }
     }
 
+    /** The number of a new thread for which the JVM has chosen one. */
+    public static long threadNumber(long chosen) {
+        EventSink sink = current();
+        boolean programs = sink != null ? sink.muted == 0 : startsHandler() || isAttaching();
+        return OwnThreads.number(chosen, programs);
+    }
+
+    /** A native thread, as that which ends the virtual machine, becomes one of Java's and numbers itself. */
+    private static boolean isAttaching() {
+        return Thread.currentThread().getName() == null;
+    }
+
+    /** The threads that there are, as far as the program is concerned. */
+    public static Thread[] threads(Thread[] all) {
+        return OwnThreads.without(all);
+    }
+
+    /** The packages that the boot loader knows, in the form of the virtual machine. */
+    public static String[] packages(String[] all) {
+        int count = 0;
+        for (String name : all) {
+            if (!name.startsWith("dev/hindsight/")) {
+                all[count++] = name;
+            }
+        }
+        String[] kept = new String[count];
+        System.arraycopy(all, 0, kept, 0, count);
+        return kept;
+    }
+
     public static void mainStarting(Class<?> main, int mode, String target) {
         Supervisor chosen = supervisor;
         if (chosen != null) {
@@ -626,8 +658,13 @@ public final class Hooks {
         return chosen != null && chosen.suppliesClasses();
     }
 
-    public static Class<?> findClass(ClassLoader loader, String name) {
-        return supervisor.findClass(loader, name);
+    /** What a loader of the JDK finds on the class path when it looks for a class; the older releases' form. */
+    public static Resource classFile(URLClassPath path, String name, boolean check) {
+        return suppliesClasses() ? supervisor.classFile(path, name) : path.getResource(name, check);
+    }
+
+    public static Resource classFile(URLClassPath path, String name) {
+        return suppliesClasses() ? supervisor.classFile(path, name) : path.getResource(name);
     }
 
     public static void packageDefined(Manifest manifest, URL source) {
@@ -646,7 +683,7 @@ public final class Hooks {
 
     /** The virtual machine's own thread starts a program's thread only to handle a signal. */
     private static boolean startsHandler() {
-        return Thread.currentThread().getName().equals(SIGNAL_DISPATCHER);
+        return SIGNAL_DISPATCHER.equals(Thread.currentThread().getName());
     }
 
     public static void uncaught(Thread thread, Throwable thrown) {

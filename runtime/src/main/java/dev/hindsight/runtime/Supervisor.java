@@ -3,6 +3,8 @@ package dev.hindsight.runtime;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.util.jar.Manifest;
+import jdk.internal.loader.Resource;
+import jdk.internal.loader.URLClassPath;
 
 /** What the hooks tell about the run as a whole; the recorder and the replayer each have one. */
 public abstract class Supervisor {
@@ -20,8 +22,8 @@ public abstract class Supervisor {
     /** A built-in loader looks for a class on the class path; true if the recording decides. */
     public abstract boolean suppliesClasses();
 
-    /** The class as it was recorded, or null if there was none. */
-    public abstract Class<?> findClass(ClassLoader loader, String name);
+    /** The file of a class as it was recorded, or null if there was none. */
+    public abstract Resource classFile(URLClassPath path, String name);
 
     /** A built-in loader defined a package from a place on the class path. */
     public abstract void packageDefined(Manifest manifest, URL source);

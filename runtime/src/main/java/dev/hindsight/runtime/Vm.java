@@ -9,8 +9,8 @@ import jdk.internal.misc.Unsafe;
  * What we know about the inside of the virtual machine: raw memory, private fields, identity hashes.
  *
  * <p>Identity hashes: HotSpot draws the hash of an object, when it is first asked for, from a generator (Marsaglia's
- * xorshift) of the asking thread. Its four words lie in the native thread structure; a fresh thread has three known
- * constants there, which is how {@link #calibrate} finds them. A thread whose generator starts at a known state draws
+ * xorshift) of the asking thread. Its four words lie in the native thread structure; drawing a hash moves three of them up
+ * and makes the fourth, which is how {@link #calibrate} finds them. A thread whose generator starts at a known state draws
  * the same hashes in every run that asks for them in the same order, at no cost.
  */
 public final class Vm {
@@ -24,9 +24,6 @@ public final class Vm {
 
     private static final Class<?> VIRTUAL = findVirtual();
 
-    private static final int GENERATOR_W = 273326509;
-    private static final int GENERATOR_Y = 842502087;
-    private static final int GENERATOR_Z = 0x8767;
     private static final int SEARCHED = 4096;
 
     private static final long CLASS_NAME = UNSAFE.objectFieldOffset(Class.class, "name");
@@ -43,24 +40,20 @@ public final class Vm {
 
     /** Finds where this virtual machine keeps identity hashes; null if all is well, else what is missing. */
     public static String calibrate() {
-        Thread probe = new Thread("hindsight-probe") {
-            @Override
-            public void run() {
-                generator = findGenerator();
-            }
-        };
-        probe.setDaemon(true);
-        probe.start();
-        try {
-            probe.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
+        long thread = nativeThread();
+        byte[] before = new byte[SEARCHED];
+        Object object = null;
+        int hash = 0;
+        // Once more if a class was linked meanwhile, which draws a hash as well.
+        for (int attempt = 0; generator < 0 && attempt < 3; attempt++) {
+            copyOut(thread, before, 0, SEARCHED);
+            object = new Object();
+            hash = System.identityHashCode(object);
+            generator = findGenerator(thread, before, hash);
         }
         if (generator < 0) {
             return "the generator of identity hashes was not found";
         }
-        Object object = new Object();
-        int hash = System.identityHashCode(object);
         long mark = UNSAFE.getLong(object, 0L);
         for (int shift = 7; shift <= 12; shift++) {
             if ((mark >>> shift & 0x7fffffffL) == hash) {
@@ -82,12 +75,14 @@ public final class Vm {
         throw new InternalError("the elements of arrays were not found");
     }
 
-    private static long findGenerator() {
-        long thread = nativeThread();
-        for (int offset = 0; offset < SEARCHED; offset += 4) {
-            if (UNSAFE.getInt(thread + offset) == GENERATOR_W
-                    && UNSAFE.getInt(thread + offset + 8) == GENERATOR_Y
-                    && UNSAFE.getInt(thread + offset + 12) == GENERATOR_Z) {
+    /** The four words that moved up by one when a hash was drawn, so that the hash is the new last one. */
+    private static long findGenerator(long thread, byte[] before, int hash) {
+        for (int offset = 0; offset + 16 <= SEARCHED; offset += 4) {
+            // W comes first, then X, Y and Z
+            if ((UNSAFE.getInt(thread + offset) & 0x7fffffff) == hash
+                    && UNSAFE.getInt(thread + offset + 4) == UNSAFE.getInt(before, BYTES + offset + 8)
+                    && UNSAFE.getInt(thread + offset + 8) == UNSAFE.getInt(before, BYTES + offset + 12)
+                    && UNSAFE.getInt(thread + offset + 12) == UNSAFE.getInt(before, BYTES + offset)) {
                 return offset;
             }
         }

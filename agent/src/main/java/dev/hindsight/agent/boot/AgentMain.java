@@ -7,6 +7,7 @@ import java.io.UncheckedIOException;
 import java.lang.instrument.Instrumentation;
 import java.net.URLDecoder;
 import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.BiConsumer;
@@ -22,6 +23,7 @@ import java.util.jar.JarFile;
  */
 public final class AgentMain implements Function<String, byte[]> {
     private static final String AGENT = "dev.hindsight.agent.Agent";
+    private static final String RUNTIME = "dev.hindsight.runtime.Hooks";
     private static final String[] OPENED = {
         "java.lang",
         "java.lang.invoke",
@@ -47,26 +49,33 @@ public final class AgentMain implements Function<String, byte[]> {
     }
 
     public static void premain(String options, Instrumentation instrumentation) throws Exception {
-        Module base = Object.class.getModule();
-        Module self = AgentMain.class.getModule();
         instrumentation.redefineModule(
-                base, Set.of(), Map.of("jdk.internal.misc", Set.of(self)), Map.of(), Set.of(), Map.of());
+                Object.class.getModule(),
+                Set.of(),
+                Map.of("jdk.internal.misc", Set.of(AgentMain.class.getModule())),
+                Map.of(),
+                Set.of(),
+                Map.of());
         String location = jarPath();
         JarFile jar = new JarFile(new File(location), false);
         BootClasses classes = new BootClasses(jar);
         classes.defineRuntime();
+        open(instrumentation, Class.forName(RUNTIME, false, null).getModule());
         classes.defineAgent();
         Class<?> agent = Class.forName(AGENT, false, null);
-        Map<String, Set<Module>> opened = new java.util.HashMap<>();
-        for (String name : OPENED) {
-            opened.put(name, Set.of(agent.getModule()));
-        }
-        instrumentation.redefineModule(base, Set.of(agent.getModule()), opened, opened, Set.of(), Map.of());
         @SuppressWarnings("unchecked")
         BiConsumer<String, Instrumentation> start =
                 (BiConsumer<String, Instrumentation>) agent.getDeclaredConstructor(String.class, Function.class)
                         .newInstance(location, new AgentMain(jar, classes));
         start.accept(options == null ? "" : options, instrumentation);
+    }
+
+    private static void open(Instrumentation instrumentation, Module boot) {
+        Map<String, Set<Module>> opened = new HashMap<>();
+        for (String name : OPENED) {
+            opened.put(name, Set.of(boot));
+        }
+        instrumentation.redefineModule(Object.class.getModule(), Set.of(boot), opened, opened, Set.of(), Map.of());
     }
 
     private static String jarPath() throws IOException {

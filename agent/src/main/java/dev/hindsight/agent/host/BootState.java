@@ -23,7 +23,6 @@ public final class BootState {
         {"java.util.Random", "seedUniquifier"},
         {"java.util.SplittableRandom", "defaultGen"},
         {"java.lang.Thread", "threadInitNumber"},
-        {"java.lang.Thread", "threadSeqNumber"},
         {"java.lang.invoke.InnerClassLambdaMetafactory", "counter"},
     };
 

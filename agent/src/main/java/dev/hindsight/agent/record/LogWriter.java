@@ -1,8 +1,8 @@
 package dev.hindsight.agent.record;
 
 import dev.hindsight.agent.host.PrivateFiles;
-import dev.hindsight.agent.host.SystemThread;
 import dev.hindsight.runtime.EventSink;
+import dev.hindsight.runtime.OwnThreads;
 import dev.hindsight.trace.ChunkWriter;
 import dev.hindsight.trace.ClassStoreWriter;
 import dev.hindsight.trace.Recording;
@@ -45,7 +45,7 @@ final class LogWriter implements Runnable {
     }
 
     void start() {
-        thread = SystemThread.start("hindsight-writer", this);
+        thread = OwnThreads.start("hindsight-writer", this);
     }
 
     @Override

@@ -13,6 +13,7 @@ import dev.hindsight.agent.host.SystemProperties;
 import dev.hindsight.agent.instrument.Instrumenter;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
+import dev.hindsight.runtime.OwnThreads;
 import dev.hindsight.runtime.Supervisor;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.ClassStoreWriter;
@@ -36,6 +37,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.Manifest;
+import jdk.internal.loader.Resource;
+import jdk.internal.loader.URLClassPath;
 
 /** Records a run: owns the sinks of the program's threads and writes what describes the run as a whole. */
 public final class Recorder extends Supervisor {
@@ -59,6 +62,10 @@ public final class Recorder extends Supervisor {
     private long startedMillis;
     private String mainException;
     private List<Object> modules = List.of();
+    private Map<String, Object> bootState = Map.of();
+    /** The number that the first thread gets that the program makes. */
+    private long firstThread;
+
     private boolean ended;
     private RecordingSink mainSink;
     private int threads;
@@ -118,6 +125,9 @@ public final class Recorder extends Supervisor {
         launch.mainStarting(main, mode, target);
         startedMillis = System.currentTimeMillis();
         modules = ModuleFiles.keep(directory);
+        bootState = BootState.capture();
+        firstThread = OwnThreads.takeNumber();
+        OwnThreads.numberFrom(firstThread);
         writeManifest();
         // The replayer puts the properties back here; to leave the virtual machine in the same state, so does the
         // recorder.
@@ -141,7 +151,8 @@ public final class Recorder extends Supervisor {
         manifest.put("createdMillis", startedMillis);
         manifest.put("warm", instrumenter.isWarm());
         manifest.put("modules", modules);
-        manifest.put("boot", BootState.capture());
+        manifest.put("boot", bootState);
+        manifest.put("firstThread", firstThread);
         try {
             PrivateFiles.write(new File(directory, Recording.MANIFEST), Json.write(manifest));
         } catch (IOException e) {
@@ -166,7 +177,7 @@ public final class Recorder extends Supervisor {
     }
 
     @Override
-    public Class<?> findClass(ClassLoader loader, String name) {
+    public Resource classFile(URLClassPath path, String name) {
         throw new IllegalStateException("only a replay supplies classes");
     }
 

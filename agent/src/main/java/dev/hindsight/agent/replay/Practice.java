@@ -16,7 +16,7 @@ public final class Practice {
     public static void run(NativeTable table) throws IOException {
         Throwable thrown = Throwables.rebuild(table.named("java.io.FileInputStream", "open0"), 1, "practice", 0);
         thrown.printStackTrace(new PrintWriter(new StringWriter()));
-        new RecordedClasses(new ClassStore()).define(ClassLoader.getSystemClassLoader(), "practice.None");
+        new RecordedClasses(new ClassStore()).find(null, "practice/None.class");
         new FieldStates().of(File.class);
         File scratch = new File(System.getProperty("java.io.tmpdir"), "hindsight-" + System.nanoTime() + ".practice");
         try {

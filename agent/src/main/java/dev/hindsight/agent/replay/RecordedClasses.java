@@ -4,89 +4,49 @@ import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.ClassStore;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.lang.reflect.Method;
+import java.io.InputStream;
 import java.net.MalformedURLException;
 import java.net.URL;
-import java.security.CodeSource;
-import java.security.ProtectionDomain;
-import java.security.SecureClassLoader;
-import java.security.cert.Certificate;
-import java.util.HashMap;
-import java.util.Map;
+import java.nio.ByteBuffer;
 import java.util.jar.Manifest;
-import jdk.internal.access.JavaLangAccess;
-import jdk.internal.access.SharedSecrets;
+import jdk.internal.loader.ClassLoaders;
+import jdk.internal.loader.Resource;
+import jdk.internal.loader.URLClassPath;
 
-/** Defines the program's classes from the recording, as the JDK's application loader did from the class path. */
+/** The program's classes as the application loader found them on the class path; it defines them itself, as it did then. */
 final class RecordedClasses {
+    private static final String SUFFIX = ".class";
+
     private final ClassStore store;
-    private final JavaLangAccess access = SharedSecrets.getJavaLangAccess();
-    private final Map<String, ProtectionDomain> domains = new HashMap<>();
-    private final Method protectionDomain;
-    private final Method definePackage;
+    /** Where a loader of the JDK keeps its class path. */
+    private final long classPath;
 
     RecordedClasses(ClassStore store) {
         this.store = store;
         try {
             Class<?> builtin = Class.forName("jdk.internal.loader.BuiltinClassLoader", false, null);
-            definePackage = builtin.getDeclaredMethod("definePackage", String.class, Manifest.class, URL.class);
-            definePackage.setAccessible(true);
-            protectionDomain = SecureClassLoader.class.getDeclaredMethod("getProtectionDomain", CodeSource.class);
-            protectionDomain.setAccessible(true);
-        } catch (ReflectiveOperationException e) {
+            this.classPath = Vm.offsetOf(builtin, "ucp");
+        } catch (ClassNotFoundException e) {
             throw new IllegalStateException(e);
         }
     }
 
-    /** The class, or null if the recorded program found none of this name. */
-    synchronized Class<?> define(ClassLoader loader, String name) throws IOException {
-        ClassStore.Entry entry = loader == ClassLoader.getSystemClassLoader() ? store.find(name) : null;
+    /** The file of a class, or null if the recorded program found none of this name. */
+    Resource find(URLClassPath path, String file) throws IOException {
+        if (path != Vm.getReference(ClassLoaders.appClassLoader(), classPath)) {
+            return null;
+        }
+        String name = file.substring(0, file.length() - SUFFIX.length()).replace('/', '.');
+        ClassStore.Entry entry = store.find(name);
         if (entry == null) {
             return null;
         }
-        byte[] content = store.content(entry);
-        URL source = source(entry);
-        int dot = name.lastIndexOf('.');
-        if (dot > 0 && loader.getDefinedPackage(name.substring(0, dot)) == null) {
-            byte[] manifest = store.manifest(entry.source());
-            Manifest parsed = manifest.length == 0 ? null : new Manifest(new ByteArrayInputStream(manifest));
-            invoke(definePackage, loader, name.substring(0, dot), parsed, source);
-        }
-        return access.defineClass(loader, name, content, domain(loader, entry.source(), source), entry.source());
-    }
-
-    private ProtectionDomain domain(ClassLoader loader, String place, URL source) {
-        ProtectionDomain domain = domains.get(place);
-        if (domain == null && source != null) {
-            CodeSource codeSource = new CodeSource(source, (Certificate[]) null);
-            domain = (ProtectionDomain) invoke(protectionDomain, loader, codeSource);
-            domains.put(place, domain);
-        }
-        return domain;
-    }
-
-    private static Object invoke(Method method, Object receiver, Object... arguments) {
-        try {
-            return method.invoke(receiver, arguments);
-        } catch (IllegalAccessException e) {
-            throw new IllegalStateException(e);
-        } catch (InvocationTargetException e) {
-            throw new IllegalStateException(e.getCause());
-        } finally {
-            forgetCalls(method);
-        }
-    }
-
-    /** The sixteenth call would make JDK 17 generate code, which recording does not do. */
-    private static void forgetCalls(Method method) {
-        if (Runtime.version().feature() < 18) {
-            Vm.setReference(method, Vm.offsetOf(Method.class, "methodAccessor"), null);
-            Object root = Vm.getReference(method, Vm.offsetOf(Method.class, "root"));
-            if (root != null) {
-                Vm.setReference(root, Vm.offsetOf(Method.class, "methodAccessor"), null);
-            }
-        }
+        byte[] manifest = store.manifest(entry.source());
+        return new ClassFile(
+                file,
+                source(entry),
+                store.content(entry),
+                manifest.length == 0 ? null : new Manifest(new ByteArrayInputStream(manifest)));
     }
 
     /** The recorded order of some methods; empty if there is none. */
@@ -97,5 +57,59 @@ final class RecordedClasses {
     @SuppressWarnings("deprecation")
     private static URL source(ClassStore.Entry entry) throws MalformedURLException {
         return entry.source().isEmpty() ? null : new URL(entry.source());
+    }
+
+    private static final class ClassFile extends Resource {
+        private final String name;
+        private final URL source;
+        private final byte[] content;
+        private final Manifest manifest;
+
+        ClassFile(String name, URL source, byte[] content, Manifest manifest) {
+            this.name = name;
+            this.source = source;
+            this.content = content;
+            this.manifest = manifest;
+        }
+
+        @Override
+        public String getName() {
+            return name;
+        }
+
+        @Override
+        public URL getURL() {
+            return source;
+        }
+
+        @Override
+        public URL getCodeSourceURL() {
+            return source;
+        }
+
+        @Override
+        public InputStream getInputStream() {
+            return new ByteArrayInputStream(content);
+        }
+
+        @Override
+        public int getContentLength() {
+            return content.length;
+        }
+
+        @Override
+        public byte[] getBytes() {
+            return content;
+        }
+
+        @Override
+        public ByteBuffer getByteBuffer() {
+            return null;
+        }
+
+        @Override
+        public Manifest getManifest() {
+            return manifest;
+        }
     }
 }

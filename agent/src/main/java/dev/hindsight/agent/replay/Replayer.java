@@ -8,9 +8,9 @@ import dev.hindsight.agent.host.MethodOrder;
 import dev.hindsight.agent.host.NameHashes;
 import dev.hindsight.agent.host.Options;
 import dev.hindsight.agent.host.SystemProperties;
-import dev.hindsight.agent.host.SystemThread;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
+import dev.hindsight.runtime.OwnThreads;
 import dev.hindsight.runtime.Supervisor;
 import dev.hindsight.trace.ChunkReader;
 import dev.hindsight.trace.ClassStore;
@@ -32,6 +32,8 @@ import java.net.URL;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.jar.Manifest;
+import jdk.internal.loader.Resource;
+import jdk.internal.loader.URLClassPath;
 
 /** Replays a run: gives each thread its log, supplies the recorded classes, and says how it went. */
 public final class Replayer extends Supervisor {
@@ -87,9 +89,11 @@ public final class Replayer extends Supervisor {
             SystemProperties.restore(recorded);
         }
         BootState.restore(recording);
-        SystemThread.start("hindsight-progress", status);
+        long unused = OwnThreads.takeNumber();
+        OwnThreads.numberFrom(recording.manifest().get("firstThread") instanceof Long first ? first : unused);
+        OwnThreads.start("hindsight-progress", status);
         if (!signals.isEmpty()) {
-            SystemThread.start("hindsight-signals", signals);
+            OwnThreads.start("hindsight-signals", signals);
         }
         armed = true;
         hashes.assign();
@@ -120,9 +124,9 @@ public final class Replayer extends Supervisor {
     }
 
     @Override
-    public Class<?> findClass(ClassLoader loader, String name) {
+    public Resource classFile(URLClassPath path, String name) {
         try {
-            return classes.define(loader, name);
+            return classes.find(path, name);
         } catch (IOException e) {
             failed(e.getMessage());
             return null;

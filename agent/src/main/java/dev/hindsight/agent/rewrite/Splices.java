@@ -12,6 +12,7 @@ import static org.objectweb.asm.Opcodes.IFEQ;
 import static org.objectweb.asm.Opcodes.IFNULL;
 import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.LRETURN;
 import static org.objectweb.asm.Opcodes.POP;
 import static org.objectweb.asm.Opcodes.RETURN;
 import static org.objectweb.asm.Opcodes.SWAP;
@@ -34,9 +35,12 @@ final class Splices {
     static boolean has(String owner) {
         return switch (owner) {
             case LOADER,
+                    LOADER + "$4",
                     "sun/launcher/LauncherHelper",
                     "java/lang/Shutdown",
                     "java/lang/Thread",
+                    "java/lang/Thread$ThreadIdentifiers",
+                    "jdk/internal/loader/BootLoader",
                     "java/lang/Class",
                     "java/lang/reflect/Method",
                     "java/lang/ClassLoader",
@@ -55,18 +59,7 @@ final class Splices {
         return switch (owner + "." + name) {
             case LOADER + ".loadClassOrNull" ->
                 descriptor.contains("Z") ? new Around(next, freeLocal, "Loading", "classLoaded") : next;
-            case LOADER + ".findClassOnClassPathOrNull" ->
-                new AtEntry(next) {
-                    @Override
-                    void write(MethodVisitor target) {
-                        Label real = suppliedElse(target);
-                        target.visitVarInsn(ALOAD, 0);
-                        target.visitVarInsn(ALOAD, 1);
-                        hook(target, "findClass", "(Ljava/lang/ClassLoader;Ljava/lang/String;)Ljava/lang/Class;");
-                        target.visitInsn(ARETURN);
-                        target.visitLabel(real);
-                    }
-                };
+            case LOADER + ".findClassOnClassPathOrNull", LOADER + "$4.run" -> new ClassFiles(next);
             case LOADER + ".findResourceOnClassPath" -> resource(next, freeLocal, "foundResource", "Ljava/net/URL;");
             case LOADER + ".findResourcesOnClassPath" ->
                 resource(next, freeLocal, "foundResources", "Ljava/util/Enumeration;");
@@ -104,6 +97,17 @@ final class Splices {
                         hook(target, "uncaught", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V");
                     }
                 };
+            case "java/lang/Thread.nextThreadID", "java/lang/Thread$ThreadIdentifiers.next" ->
+                new AtReturn(next) {
+                    @Override
+                    void write(MethodVisitor target) {
+                        hook(target, "threadNumber", "(J)J");
+                    }
+                };
+            case "java/lang/Thread.getAllStackTraces", "java/lang/Thread.getAllThreads" ->
+                new Behind(next, "getThreads", "threads", "([Ljava/lang/Thread;)[Ljava/lang/Thread;");
+            case "jdk/internal/loader/BootLoader.packages" ->
+                new Behind(next, "getSystemPackageNames", "packages", "([Ljava/lang/String;)[Ljava/lang/String;");
             case "java/lang/Thread.run" -> atEntry(next, ALOAD, 0, "threadRunning", "(Ljava/lang/Thread;)V");
             case "java/lang/reflect/Method.invoke" ->
                 new AtEntry(next) {
@@ -283,7 +287,7 @@ final class Splices {
 
         @Override
         public void visitInsn(int opcode) {
-            if (opcode == ARETURN || opcode == RETURN) {
+            if (opcode == ARETURN || opcode == LRETURN || opcode == RETURN) {
                 write(mv);
             }
             super.visitInsn(opcode);
@@ -347,6 +351,46 @@ final class Splices {
             mv.visitVarInsn(ALOAD, sink + 1);
             mv.visitInsn(ATHROW);
             super.visitMaxs(maxStack, maxLocals);
+        }
+    }
+
+    /** Looks for the files of classes through a hook. */
+    private static final class ClassFiles extends MethodVisitor {
+        private static final String PATH = "jdk/internal/loader/URLClassPath";
+
+        ClassFiles(MethodVisitor next) {
+            super(ASM9, next);
+        }
+
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+            if (owner.equals(PATH) && name.equals("getResource")) {
+                hook(mv, "classFile", "(L" + PATH + ";" + descriptor.substring(1));
+            } else {
+                super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            }
+        }
+    }
+
+    /** Lets a hook see, and change, what a certain call returned. */
+    private static final class Behind extends MethodVisitor {
+        private final String called;
+        private final String hook;
+        private final String descriptor;
+
+        Behind(MethodVisitor next, String called, String hook, String descriptor) {
+            super(ASM9, next);
+            this.called = called;
+            this.hook = hook;
+            this.descriptor = descriptor;
+        }
+
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String signature, boolean isInterface) {
+            super.visitMethodInsn(opcode, owner, name, signature, isInterface);
+            if (name.equals(called)) {
+                hook(mv, hook, descriptor);
+            }
         }
     }
 
