@@ -9,6 +9,7 @@ import dev.hindsight.agent.host.Options;
 import dev.hindsight.agent.instrument.Instrumenter;
 import dev.hindsight.agent.record.Recorder;
 import dev.hindsight.agent.replay.Replayer;
+import dev.hindsight.agent.replay.Status;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.Supervisor;
 import dev.hindsight.runtime.Vm;
@@ -18,6 +19,8 @@ import dev.hindsight.trace.PreparedClasses;
 import dev.hindsight.trace.Recording;
 import java.io.File;
 import java.io.IOException;
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
@@ -70,26 +73,31 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
 
     @Override
     public void accept(String text, Instrumentation instrumentation) {
-        boolean replays = text.startsWith("replay=") || text.contains(",replay=");
+        Options options = null;
         try {
-            start(Options.parse(text), instrumentation);
+            options = Options.parse(text);
+            start(options, instrumentation);
         } catch (IllegalArgumentException e) {
             System.err.println("hindsight: " + e.getMessage());
             Runtime.getRuntime().halt(CANNOT_START);
         } catch (IOException e) {
-            System.err.println("hindsight: " + (replays ? "" : "the program is not recorded: ") + e.getMessage());
-            if (replays) {
-                Runtime.getRuntime().halt(CANNOT_START);
-            }
+            cannotStart(options, Status.DAMAGED, e.getMessage());
         } catch (UnmodifiableClassException | ReflectiveOperationException | RuntimeException e) {
-            // An exception from here would abort the virtual machine; without a supervisor the hooks do nothing.
-            System.err.println(
-                    "hindsight: " + (replays ? "" : "the program is not recorded: ") + "a fault of Hindsight:");
-            e.printStackTrace();
-            if (replays) {
-                Runtime.getRuntime().halt(CANNOT_START);
-            }
+            StringWriter stack = new StringWriter();
+            e.printStackTrace(new PrintWriter(stack));
+            cannotStart(options, Status.FAILED, "a fault of Hindsight: " + stack);
         }
+    }
+
+    /**
+     * A replay ends before it begins. A program that was to be recorded runs without it: an exception from here would abort
+     * the virtual machine, and without a supervisor the hooks do nothing.
+     */
+    private static void cannotStart(Options options, String outcome, String message) {
+        if (options.has("replay")) {
+            Status.of(options).refuse(outcome, message, CANNOT_START);
+        }
+        System.err.println("hindsight: the program is not recorded: " + message);
     }
 
     private void start(Options options, Instrumentation instrumentation)

@@ -39,6 +39,9 @@ record ReplayReport(List<String> lines, int exitCode) {
             case ENDED -> ended(known, tone);
             case DIVERGED ->
                 diverged(known.message().startsWith("diverged") ? known.message() : "diverged: " + known.message());
+            case DAMAGED ->
+                new ReplayReport(
+                        List.of("hindsight: the recording cannot be replayed: " + known.message()), ExitCode.RECORDING);
             case FAILED -> diverged("hindsight: the replay failed: " + known.message());
         };
     }

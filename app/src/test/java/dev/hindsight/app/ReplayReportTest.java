@@ -33,6 +33,14 @@ final class ReplayReportTest {
     }
 
     @Test
+    void damageIsNotADivergence() {
+        assertReport(
+                report(Verdict.DAMAGED, "thread 0, event 7: a checksum is wrong", 125, ReplayReport.Tone.CHECK),
+                3,
+                "hindsight: the recording cannot be replayed: thread 0, event 7: a checksum is wrong");
+    }
+
+    @Test
     void theEndOfACutRecordingIsSaid() {
         assertReport(
                 report(Verdict.ENDED, "the program was killed", 137, ReplayReport.Tone.QUIET),

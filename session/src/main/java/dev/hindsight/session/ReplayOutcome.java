@@ -24,6 +24,8 @@ public record ReplayOutcome(Verdict verdict, long events, long threads, String m
         DIVERGED,
         /** Faithful up to where the recording was cut. */
         ENDED,
+        /** The recording could not be read any further. */
+        DAMAGED,
         FAILED
     }
 

@@ -67,7 +67,7 @@ public final class Replayer extends Supervisor {
         this.table = table;
         this.launch = launch;
         this.hashes = hashes;
-        this.status = new Status(new File(options.get("status", directory + "/status.json")));
+        this.status = Status.of(options);
         if (!recording.table().text().equals(table.text())) {
             throw new CorruptRecordingException("Recording '" + directory + "' was made by Hindsight "
                     + recording.manifest().get("hindsight") + ", whose table of natives differs from this version's.");
@@ -76,7 +76,7 @@ public final class Replayer extends Supervisor {
             this.classes = new RecordedClasses(ClassStore.read(new BufferedInputStream(in, 1 << 16)));
         }
         this.signals = new RecordedSignals(this, recording);
-        this.mappings = new Mappings(new File(options.get("status", directory + "/status.json") + ".map"));
+        this.mappings = new Mappings(status.scratch());
     }
 
     @Override
@@ -109,7 +109,7 @@ public final class Replayer extends Supervisor {
             mainSink = mainSink == null ? sink : mainSink;
             Hooks.attach(thread, sink);
         } catch (IOException e) {
-            failed("the log of thread " + number + " cannot be read: " + e.getMessage());
+            damaged("the log of thread " + number + " cannot be read: " + e.getMessage());
         }
     }
 
@@ -128,7 +128,7 @@ public final class Replayer extends Supervisor {
         try {
             return classes.find(path, name);
         } catch (IOException e) {
-            failed(e.getMessage());
+            damaged(e.getMessage());
             return null;
         }
     }
@@ -340,9 +340,14 @@ public final class Replayer extends Supervisor {
         }
     }
 
+    /** The recording cannot be read any further. */
+    void damaged(String message) {
+        stop(Hooks.current(), Status.DAMAGED, message, DIVERGED);
+    }
+
     /** The replay cannot go on for a reason that is not the program's. */
     void failed(String message) {
-        stop(Hooks.current(), "failed", message, DIVERGED);
+        stop(Hooks.current(), Status.FAILED, message, DIVERGED);
     }
 
     /**

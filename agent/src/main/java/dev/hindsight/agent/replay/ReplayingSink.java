@@ -496,7 +496,7 @@ final class ReplayingSink extends EventSink {
         if (e instanceof EndOfRecordingException) {
             replayer.endInEvent(this);
         }
-        replayer.failed("thread " + number + ", event " + index + ": " + e.getMessage());
+        replayer.damaged("thread " + number + ", event " + index + ": " + e.getMessage());
         return new IllegalStateException(e);
     }
 

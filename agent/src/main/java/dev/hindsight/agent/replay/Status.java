@@ -1,5 +1,6 @@
 package dev.hindsight.agent.replay;
 
+import dev.hindsight.agent.host.Options;
 import dev.hindsight.agent.host.PrivateFiles;
 import dev.hindsight.trace.Json;
 import java.io.File;
@@ -10,14 +11,29 @@ import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 
 /** Tells the tool how the replay goes, through files. */
-final class Status implements Runnable {
+public final class Status implements Runnable {
+    /** The recording cannot be read. */
+    public static final String DAMAGED = "damaged";
+
+    /** The replay cannot go on, and neither the program nor the recording is to blame. */
+    public static final String FAILED = "failed";
+
     private static final long INTERVAL_NANOS = 200_000_000;
 
     private final File file;
     private volatile long passed;
 
-    Status(File file) {
+    private Status(File file) {
         this.file = file;
+    }
+
+    public static Status of(Options options) {
+        return new Status(new File(options.get("status", options.get("replay", "") + "/status.json")));
+    }
+
+    /** A file that the replay may use for itself. */
+    File scratch() {
+        return new File(file + ".map");
     }
 
     /** Writes the number of events passed a few times a second, eight bytes, lowest first. */
@@ -40,6 +56,12 @@ final class Status implements Runnable {
 
     void passed(long events) {
         passed = events;
+    }
+
+    /** A replay that has not begun ends here. */
+    public void refuse(String outcome, String message, int exitCode) {
+        write(outcome, 0, 0, message, exitCode);
+        Runtime.getRuntime().halt(exitCode);
     }
 
     synchronized void write(String outcome, long events, int threads, String message, int exitCode) {
