@@ -54,6 +54,8 @@ final class DumpCommand implements Callable<Integer> {
 
     private int stream(Recording recording) throws IOException {
         new StreamContent(recording).write(stream, screen.out());
+        screen.out().flush();
+        recording.requireWhole();
         return ExitCode.OK;
     }
 
@@ -79,6 +81,10 @@ final class DumpCommand implements Callable<Integer> {
                 }
                 resources.follow(entry.event());
                 entry = events.next();
+            }
+            if (entry == null) {
+                screen.out().flush();
+                recording.requireWhole();
             }
         }
         return ExitCode.OK;

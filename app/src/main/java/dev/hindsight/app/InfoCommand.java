@@ -1,7 +1,12 @@
 package dev.hindsight.app;
 
+import dev.hindsight.trace.ClassStore;
 import dev.hindsight.trace.Json;
 import dev.hindsight.trace.Recording;
+import java.io.BufferedInputStream;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
 import java.time.ZoneId;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -33,6 +38,8 @@ final class InfoCommand implements Callable<Integer> {
     }
 
     private int show(Recording recording) throws Exception {
+        recording.requireWhole();
+        requireClasses(recording);
         RecordingPortrait portrait = new RecordingPortrait(recording, Summary.of(recording), Traffic.of(recording));
         if (json) {
             screen.out().print(Json.write(portrait.json()));
@@ -40,5 +47,12 @@ final class InfoCommand implements Callable<Integer> {
             portrait.lines(ZoneId.systemDefault()).forEach(screen.out()::println);
         }
         return ExitCode.OK;
+    }
+
+    private static void requireClasses(Recording recording) throws IOException {
+        try (InputStream in = new BufferedInputStream(
+                Files.newInputStream(recording.directory().resolve(Recording.CLASSES)))) {
+            ClassStore.read(in);
+        }
     }
 }

@@ -47,6 +47,7 @@ final class ReplayCommand implements Callable<Integer> {
     }
 
     private int replay(Recording recording) throws Exception {
+        recording.requireWhole();
         Summary summary = Summary.of(recording);
         try (ReplaySession session = new ReplaySession(recording, Optional.ofNullable(jdk))) {
             session.check().ifPresent(warning -> screen.say("WARNING: " + warning));

@@ -362,6 +362,9 @@ class FaultsTest {
         requireDamaged(
                 "has format 7; this version reads format 1", copy -> replace(copy, "\"format\": 1", "\"format\": 7"));
         requireDamaged("there is no recording at", World::remove);
+        requireDamaged("0.log is cut", copy -> truncate(copy.resolve("threads/0.log")));
+        requireDamaged("bytes are in classes.pack", copy -> truncate(copy.resolve("classes.pack")));
+        requireDamaged("0 of", copy -> Files.delete(copy.resolve("classes.pack")));
     }
 
     @Test
@@ -416,7 +419,10 @@ class FaultsTest {
             Result result = bench.runTool(command, copy.toString());
             assertThat(result.exitCode()).as(result.text()).isEqualTo(DAMAGED);
             assertThat(requireOneLine(result)).contains(reason).contains(copy.toString());
-            assertThat(out(result)).isEmpty();
+            if (!command.equals("dump")) {
+                // A dump shows what is there before it says what is not.
+                assertThat(out(result)).isEmpty();
+            }
         }
     }
 

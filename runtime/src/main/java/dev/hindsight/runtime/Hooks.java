@@ -61,7 +61,7 @@ public final class Hooks {
 
     /** From now on the events of this thread go to this sink; null takes it away. */
     public static synchronized void attach(Thread thread, EventSink sink) {
-        int id = (int) Vm.threadId(thread);
+        int id = Math.toIntExact(Vm.threadId(thread));
         EventSink[] table = sinks;
         if (id >= table.length) {
             EventSink[] larger = new EventSink[Math.max(id + 1, table.length * 2)];
@@ -94,11 +94,12 @@ public final class Hooks {
         return sink.begin(row) ? sink : null;
     }
 
-    /** A virtual thread is always the program's, and this version has no log for it. */
+    /** A virtual thread is always the program's, as is one that has its number from the program; neither has a log. */
     private static void noticeStranger() {
         Supervisor chosen = supervisor;
-        if (chosen != null && Vm.isVirtual(Thread.currentThread())) {
-            chosen.unknownThread(Thread.currentThread());
+        Thread thread = Thread.currentThread();
+        if (chosen != null && (OwnThreads.isPrograms(Vm.threadId(thread)) || Vm.isVirtual(thread))) {
+            chosen.unknownThread(thread, Vm.isVirtual(thread) ? "a virtual thread" : "one that no Java code started");
         }
     }
 
@@ -537,13 +538,13 @@ public final class Hooks {
     /** The number of a new thread for which the JVM has chosen one. */
     public static long threadNumber(long chosen) {
         EventSink sink = current();
-        boolean programs = sink != null ? sink.muted == 0 : startsHandler() || isAttaching();
+        boolean programs = sink != null ? sink.muted == 0 : isAttaching();
         return OwnThreads.number(chosen, programs);
     }
 
     /** A native thread, as that which ends the virtual machine, becomes one of Java's and numbers itself. */
     private static boolean isAttaching() {
-        return Thread.currentThread().getName() == null;
+        return Vm.threadId(Thread.currentThread()) == 0;
     }
 
     /** The threads that there are, as far as the program is concerned. */
@@ -677,6 +678,7 @@ public final class Hooks {
     public static void threadStarting(Thread thread) {
         Supervisor chosen = supervisor;
         if (chosen != null && (current() != null || startsHandler())) {
+            OwnThreads.adopt(thread);
             chosen.threadStarting(thread);
         }
     }

@@ -21,6 +21,9 @@ public final class OwnThreads {
     /** The number of the program's next thread; 0 before the program begins. */
     private volatile long next;
 
+    /** The number of its first one. */
+    private static volatile long first = FAR;
+
     private OwnThreads() {}
 
     private static ThreadGroup makeGroup() {
@@ -51,8 +54,21 @@ public final class OwnThreads {
     }
 
     /** From now on the program's threads count from here. */
-    public static void numberFrom(long first) {
-        COUNTER.next = first;
+    public static void numberFrom(long number) {
+        COUNTER.next = number;
+        first = number;
+    }
+
+    /** A thread that was made by somebody else becomes one of the program's. */
+    static void adopt(Thread thread) {
+        if (Vm.threadId(thread) >= FAR) {
+            Vm.setThreadId(thread, Vm.getAndIncrement(COUNTER, NEXT));
+        }
+    }
+
+    /** Whether a thread of this number is one that the program made. */
+    static boolean isPrograms(long number) {
+        return number >= first && number < FAR;
     }
 
     /** The number of a new thread for which the JVM has chosen one. */

@@ -43,8 +43,8 @@ public abstract class Supervisor {
      */
     public abstract void returning();
 
-    /** The program runs on a thread that has no log. */
-    public abstract void unknownThread(Thread thread);
+    /** The program runs on a thread that has no log, since it is of another kind. */
+    public abstract void unknownThread(Thread thread, String kind);
 
     /** All threads of the program that matter have ended, and so does the virtual machine. */
     public abstract void returned();

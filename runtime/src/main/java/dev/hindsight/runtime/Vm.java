@@ -111,6 +111,10 @@ public final class Vm {
         return UNSAFE.getLong(thread, THREAD_ID);
     }
 
+    static void setThreadId(Thread thread, long id) {
+        UNSAFE.putLong(thread, THREAD_ID, id);
+    }
+
     /** The state of the current thread's hash generator, first half. */
     public static long hashLow() {
         return UNSAFE.getLong(nativeThread() + generator);

@@ -197,6 +197,11 @@ public final class ClassStoreWriter implements Closeable {
         return bytes;
     }
 
+    /** How many bytes have been written. */
+    public long size() {
+        return written;
+    }
+
     @Override
     public void close() throws IOException {
         out.close();

@@ -198,6 +198,34 @@ public final class Recording {
         return new EventReader(new EventInput(openChunks(thread)), table);
     }
 
+    /** Fails if something is missing at the end of a file, which is no fault as long as the run has not ended. */
+    public void requireWhole() throws IOException {
+        if (end.isEmpty() || end.containsKey("stopped")) {
+            return;
+        }
+        for (int thread : threads()) {
+            try (ChunkReader chunks = openChunks(thread)) {
+                while (chunks.skip()) {
+                    continue;
+                }
+                if (chunks.cut()) {
+                    throw new CorruptRecordingException(THREADS + "/" + thread + LOG + " is cut");
+                }
+            }
+        }
+        requireEqual("events are in the streams of threads", end.get("events"), countEvents());
+        requireEqual(
+                "bytes are in " + CLASSES,
+                end.get("classBytes"),
+                directory.resolve(CLASSES).toFile().length());
+    }
+
+    private static void requireEqual(String what, Object recorded, long found) throws CorruptRecordingException {
+        if (recorded instanceof Long expected && expected != found) {
+            throw new CorruptRecordingException(found + " of " + expected + " " + what);
+        }
+    }
+
     /** How many events the threads recorded, from the chunk headers alone. */
     public long countEvents() throws IOException {
         long total = 0;

@@ -257,8 +257,8 @@ public final class Recorder extends Supervisor {
     }
 
     @Override
-    public synchronized void unknownThread(Thread thread) {
-        String warning = "the program uses virtual threads, which this version cannot replay";
+    public synchronized void unknownThread(Thread thread, String kind) {
+        String warning = "the program runs on " + kind + ", which this version cannot replay";
         if (!warnings.contains(warning)) {
             warnings.add(warning);
         }
@@ -288,6 +288,7 @@ public final class Recorder extends Supervisor {
         end.put("wallMillis", now - startedMillis);
         end.put("events", writer.events());
         end.put("threads", (long) writer.threads());
+        end.put("classBytes", classes.size());
         if (writer.stopReason() != null) {
             end.put("stopped", writer.stopReason());
         }

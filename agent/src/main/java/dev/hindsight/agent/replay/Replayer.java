@@ -29,6 +29,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.reflect.Method;
 import java.net.URL;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import java.util.jar.Manifest;
@@ -58,6 +60,7 @@ public final class Replayer extends Supervisor {
     private volatile boolean armed;
     private volatile boolean over;
     private int threads;
+    private final List<Thread> programThreads = new ArrayList<>();
     private ReplayingSink mainSink;
 
     public Replayer(Options options, Recording recording, NativeTable table, Launch launch, NameHashes hashes)
@@ -108,6 +111,9 @@ public final class Replayer extends Supervisor {
             ReplayingSink sink = new ReplayingSink(this, number, chunks);
             mainSink = mainSink == null ? sink : mainSink;
             Hooks.attach(thread, sink);
+            synchronized (this) {
+                programThreads.add(thread);
+            }
         } catch (IOException e) {
             damaged("the log of thread " + number + " cannot be read: " + e.getMessage());
         }
@@ -169,12 +175,15 @@ public final class Replayer extends Supervisor {
         if (mainSink != null) {
             Hooks.attach(Thread.currentThread(), mainSink);
             mainSink.handOver();
+            synchronized (this) {
+                programThreads.add(Thread.currentThread());
+            }
         }
     }
 
     @Override
-    public void unknownThread(Thread thread) {
-        failed("the program uses virtual threads, which this version cannot replay");
+    public void unknownThread(Thread thread, String kind) {
+        failed("the program runs on " + kind + " ('" + thread.getName() + "'), which this version cannot replay");
     }
 
     @Override
@@ -286,7 +295,7 @@ public final class Replayer extends Supervisor {
                 if (turn != seen) {
                     seen = turn;
                     since = System.nanoTime();
-                } else if (System.nanoTime() - since > STALL_NANOS) {
+                } else if (System.nanoTime() - since > STALL_NANOS && !othersWork()) {
                     diverged(
                             sink,
                             "no thread comes to event " + seen + " of the run",
@@ -296,6 +305,16 @@ public final class Replayer extends Supervisor {
         } finally {
             sink.unmute();
         }
+    }
+
+    /** Whether a thread of the program runs that is not the current one; it may compute for long between two events. */
+    private synchronized boolean othersWork() {
+        for (Thread thread : programThreads) {
+            if (thread != Thread.currentThread() && thread.getState() == Thread.State.RUNNABLE) {
+                return true;
+            }
+        }
+        return false;
     }
 
     void passed(long order) {
@@ -322,7 +341,10 @@ public final class Replayer extends Supervisor {
         if (recording.end().get("thread") instanceof Long ender && ender != sink.number()) {
             sink.mute();
             while (true) {
-                LockSupport.park();
+                LockSupport.parkNanos(STALL_NANOS);
+                if (!othersWork()) {
+                    diverged(sink, "no thread ends the program", "the end of the program by thread " + ender);
+                }
             }
         }
     }
