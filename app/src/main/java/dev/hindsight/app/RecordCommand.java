@@ -3,6 +3,7 @@ package dev.hindsight.app;
 import dev.hindsight.session.RecordSession;
 import dev.hindsight.trace.Recording;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.List;
@@ -61,12 +62,15 @@ final class RecordCommand implements Callable<Integer> {
         if (session.recorded()) {
             report(directory, exitCode);
         } else {
-            screen.say(nothingRecorded());
+            screen.say(nothingRecorded(directory));
         }
         return exitCode;
     }
 
-    private String nothingRecorded() {
+    private String nothingRecorded(Path directory) {
+        if (!Files.exists(directory)) {
+            return "the recording is lost: '" + directory + "' was removed while the program ran";
+        }
         String word = command.get(0);
         if (Path.of(word).endsWith("java")) {
             return "nothing was recorded: the JVM ended before the program began";

@@ -252,7 +252,11 @@ class FaultsTest {
         Files.createFile(go);
         assertThat(end(tool)).isEqualTo(3);
         assertThat(read(out)).isEqualTo("ready\na thread\ndone\n");
-        assertThat(read(bench.path("started.err")).lines()).allMatch(line -> line.startsWith("hindsight: "));
+        assertThat(read(bench.path("started.err")).lines())
+                .allMatch(line -> line.startsWith("hindsight: "))
+                .last()
+                .asString()
+                .contains("the recording is lost");
     }
 
     @Test
