@@ -51,13 +51,7 @@ final class ReplayCommand implements Callable<Integer> {
         Summary summary = Summary.of(recording);
         try (ReplaySession session = new ReplaySession(recording, Optional.ofNullable(jdk))) {
             session.check().ifPresent(warning -> screen.say("WARNING: " + warning));
-            ProgressLine progress = ProgressLine.start(session, summary.events(), screen.err());
-            int jvmExitCode;
-            try {
-                jvmExitCode = session.run();
-            } finally {
-                progress.close();
-            }
+            int jvmExitCode = session.run(summary.events());
             ReplayReport.Tone tone = check ? ReplayReport.Tone.CHECK : ReplayReport.Tone.QUIET;
             ReplayReport report = ReplayReport.of(
                     session.outcome(), jvmExitCode, summary.ending().exitCode(), tone);

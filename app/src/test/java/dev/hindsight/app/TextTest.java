@@ -88,12 +88,6 @@ final class TextTest {
     }
 
     @Test
-    void progressIsShownInPercent() {
-        assertThat(ProgressLine.text(50, 200)).isEqualTo("replayed 50 of 200 events, 25%");
-        assertThat(ProgressLine.text(50, 0)).isEqualTo("replayed 50 events");
-    }
-
-    @Test
     void pathsAreResolvedAsText() {
         assertThat(Resource.absolute("a/../b//c/.", "/w")).isEqualTo("/w/b/c");
         assertThat(Resource.absolute("../../..", "/w")).isEqualTo("/");

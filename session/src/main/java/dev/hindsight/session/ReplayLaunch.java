@@ -72,7 +72,15 @@ final class ReplayLaunch {
         return jdk;
     }
 
-    List<String> command(Path agent, Path status) throws CorruptRecordingException {
+    /** What the agent has to know in any case. */
+    AgentOptions options(Path agent, Path status) {
+        return new AgentOptions(agent)
+                .with("replay", recording.directory().toAbsolutePath().toString())
+                .with("status", status.toString())
+                .with("cache", agent.getParent().toString());
+    }
+
+    List<String> command(AgentOptions options) throws CorruptRecordingException {
         List<String> command = new ArrayList<>();
         command.add(jdk.launcher().toString());
         facts.texts("launch", "vmArguments").stream()
@@ -84,11 +92,7 @@ final class ReplayLaunch {
                 command.add("-D" + property + "=" + value);
             }
         }
-        command.add(new AgentOptions(agent)
-                .with("replay", recording.directory().toAbsolutePath().toString())
-                .with("status", status.toString())
-                .with("cache", agent.getParent().toString())
-                .toString());
+        command.add(options.toString());
         command.addAll(program());
         command.addAll(facts.texts("launch", "arguments"));
         return command;
@@ -140,8 +144,8 @@ final class ReplayLaunch {
                 : recording.directory().toAbsolutePath();
     }
 
-    ProcessBuilder process(Path agent, Path status) throws CorruptRecordingException {
-        ProcessBuilder builder = new ProcessBuilder(command(agent, status))
+    ProcessBuilder process(AgentOptions options) throws CorruptRecordingException {
+        ProcessBuilder builder = new ProcessBuilder(command(options))
                 .directory(workingDirectory().toFile())
                 .inheritIO()
                 .redirectInput(new File("/dev/null"));

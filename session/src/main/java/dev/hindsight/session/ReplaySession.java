@@ -3,16 +3,14 @@ package dev.hindsight.session;
 import dev.hindsight.trace.CorruptRecordingException;
 import dev.hindsight.trace.Recording;
 import java.io.IOException;
-import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
-import java.nio.channels.SeekableByteChannel;
-import java.nio.file.Files;
-import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.Optional;
 
 /** One run of a recorded program under the replayer; the mirror of {@link RecordSession}. */
 public final class ReplaySession implements AutoCloseable {
+    private static final int STDOUT = 1;
+    private static final int STDERR = 2;
+
     private final ReplayLaunch launch;
     private final Optional<Path> otherJdk;
     private final Path scratch;
@@ -36,11 +34,22 @@ public final class ReplaySession implements AutoCloseable {
         return Optional.empty();
     }
 
-    /** Runs the program; returns the exit code of its JVM. */
-    public int run() throws SessionException, IOException, InterruptedException {
+    /**
+     * Runs the program; returns the exit code of its JVM.
+     *
+     * @param events how many there are; whoever watches at a terminal is shown how many of them were replayed
+     */
+    public int run(long events) throws SessionException, IOException, InterruptedException {
         Path agent = AgentJar.extract();
         Preparation.ensure(launch.jdk(), agent);
-        return new TargetProcess(launch.process(agent, status)).run();
+        AgentOptions options = launch.options(agent, status);
+        if (Terminal.isAt(STDERR)) {
+            options.with("progress", Long.toString(events));
+            if (Terminal.isAt(STDOUT)) {
+                options.with("stdout", "terminal");
+            }
+        }
+        return new TargetProcess(launch.process(options)).run();
     }
 
     /** What the replayer reported at its end; empty if it did not get that far. */
@@ -49,16 +58,6 @@ public final class ReplaySession implements AutoCloseable {
             return ReplayOutcome.read(status);
         } catch (CorruptRecordingException e) {
             throw new IllegalStateException("the replayer wrote a status that cannot be read", e);
-        }
-    }
-
-    /** How many events were replayed so far; may be called from any thread. */
-    public long progress() throws IOException {
-        ByteBuffer buffer = ByteBuffer.allocate(Long.BYTES).order(ByteOrder.LITTLE_ENDIAN);
-        try (SeekableByteChannel channel = Files.newByteChannel(Path.of(status + ".progress"))) {
-            return channel.read(buffer) == Long.BYTES ? buffer.getLong(0) : 0;
-        } catch (NoSuchFileException e) {
-            return 0;
         }
     }
 

@@ -128,7 +128,7 @@ final class ReplayLaunchTest {
         launch.put("mode", "class");
         ReplayLaunch launch = new ReplayLaunch(recording(), Optional.of(home));
         assertThat(launch.warning()).hasValueSatisfying(text -> assertThat(text).contains("17.0.0+1", "17.0.1+9"));
-        assertThat(launch.command(AGENT, STATUS)).startsWith(java());
+        assertThat(launch.command(launch.options(AGENT, STATUS))).startsWith(java());
     }
 
     @Test
@@ -144,7 +144,8 @@ final class ReplayLaunchTest {
     }
 
     private List<String> command() throws IOException {
-        return launch().command(AGENT, STATUS);
+        ReplayLaunch launch = launch();
+        return launch.command(launch.options(AGENT, STATUS));
     }
 
     private ReplayLaunch launch() throws IOException {

@@ -22,7 +22,16 @@ public final class Options {
         }
         for (String key : options.values.keySet()) {
             switch (key) {
-                case "output", "prepare", "cache", "max-size", "replay", "status", "hide-path", "hide-java-home" -> {}
+                case "output",
+                        "prepare",
+                        "cache",
+                        "max-size",
+                        "replay",
+                        "status",
+                        "progress",
+                        "stdout",
+                        "hide-path",
+                        "hide-java-home" -> {}
                 default -> throw new IllegalArgumentException("there is no option '" + key + "'");
             }
         }

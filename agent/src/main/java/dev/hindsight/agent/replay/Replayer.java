@@ -21,9 +21,7 @@ import dev.hindsight.trace.NativeTable;
 import dev.hindsight.trace.Recording;
 import java.io.BufferedInputStream;
 import java.io.File;
-import java.io.FileDescriptor;
 import java.io.FileInputStream;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -54,8 +52,7 @@ public final class Replayer extends Supervisor {
     private final FieldStates fields = new FieldStates();
     private final Mappings mappings;
     private final RecordedSignals signals;
-    private final FileOutputStream out = new FileOutputStream(FileDescriptor.out);
-    private final FileOutputStream err = new FileOutputStream(FileDescriptor.err);
+    private final ProgressLine progress;
     private volatile long turn;
     private volatile boolean armed;
     private volatile boolean over;
@@ -71,6 +68,7 @@ public final class Replayer extends Supervisor {
         this.launch = launch;
         this.hashes = hashes;
         this.status = Status.of(options);
+        this.progress = new ProgressLine(this, options);
         if (!recording.table().text().equals(table.text())) {
             throw new CorruptRecordingException("Recording '" + directory + "' was made by Hindsight "
                     + recording.manifest().get("hindsight") + ", whose table of natives differs from this version's.");
@@ -94,7 +92,7 @@ public final class Replayer extends Supervisor {
         BootState.restore(recording);
         long unused = OwnThreads.takeNumber();
         OwnThreads.numberFrom(recording.manifest().get("firstThread") instanceof Long first ? first : unused);
-        OwnThreads.start("hindsight-progress", status);
+        OwnThreads.start("hindsight-progress", progress);
         if (!signals.isEmpty()) {
             OwnThreads.start("hindsight-signals", signals);
         }
@@ -205,6 +203,7 @@ public final class Replayer extends Supervisor {
             }
             awaitOthers();
             over = true;
+            progress.end();
             status.write("faithful", turn, threads, "", 0);
         } finally {
             if (sink != null && !over) {
@@ -275,7 +274,7 @@ public final class Replayer extends Supervisor {
     void echo(ReplayingSink sink, int descriptor, byte[] data, int length) throws IOException {
         sink.mute();
         try {
-            (descriptor == 1 ? out : err).write(data, 0, length);
+            progress.print(descriptor, data, length);
         } finally {
             sink.unmute();
         }
@@ -319,7 +318,11 @@ public final class Replayer extends Supervisor {
 
     void passed(long order) {
         turn = order + 1;
-        status.passed(order + 1);
+    }
+
+    /** How many events have passed. */
+    long passed() {
+        return turn;
     }
 
     /** The program wants another event, and the log has none. */
@@ -382,6 +385,7 @@ public final class Replayer extends Supervisor {
         }
         try {
             over = true;
+            progress.end();
             status.write(outcome, turn, threads, message, code);
             Runtime.getRuntime().halt(code);
         } finally {

@@ -4,24 +4,19 @@ import dev.hindsight.agent.host.Options;
 import dev.hindsight.agent.host.PrivateFiles;
 import dev.hindsight.trace.Json;
 import java.io.File;
-import java.io.FileOutputStream;
 import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.locks.LockSupport;
 
-/** Tells the tool how the replay goes, through files. */
-public final class Status implements Runnable {
+/** Tells the tool how the replay went, through a file. */
+public final class Status {
     /** The recording cannot be read. */
     public static final String DAMAGED = "damaged";
 
     /** The replay cannot go on, and neither the program nor the recording is to blame. */
     public static final String FAILED = "failed";
 
-    private static final long INTERVAL_NANOS = 200_000_000;
-
     private final File file;
-    private volatile long passed;
 
     private Status(File file) {
         this.file = file;
@@ -34,28 +29,6 @@ public final class Status implements Runnable {
     /** A file that the replay may use for itself. */
     File scratch() {
         return new File(file + ".map");
-    }
-
-    /** Writes the number of events passed a few times a second, eight bytes, lowest first. */
-    @Override
-    public void run() {
-        byte[] bytes = new byte[8];
-        while (true) {
-            LockSupport.parkNanos(INTERVAL_NANOS);
-            long value = passed;
-            for (int i = 0; i < 8; i++) {
-                bytes[i] = (byte) (value >>> 8 * i);
-            }
-            try (FileOutputStream out = new FileOutputStream(file + ".progress")) {
-                out.write(bytes);
-            } catch (IOException e) {
-                return;
-            }
-        }
-    }
-
-    void passed(long events) {
-        passed = events;
     }
 
     /** A replay that has not begun ends here. */
