@@ -1,5 +1,6 @@
 package dev.hindsight.agent;
 
+import dev.hindsight.agent.host.SignedJars;
 import dev.hindsight.agent.replay.Practice;
 import dev.hindsight.trace.ChunkReader;
 import dev.hindsight.trace.ChunkWriter;
@@ -90,6 +91,9 @@ final class Rehearsal {
 
     /** What the JDK's loader does to find classes in jars and directories. */
     private static void classPath(File jar) throws IOException {
+        SignedJars jars = new SignedJars(new File("/nowhere"));
+        jars.keep(jar.toURI().toString());
+        jars.has("");
         URL[] path = {jar.toURI().toURL(), jar.getParentFile().toURI().toURL()};
         try (URLClassLoader loader = new URLClassLoader(path, null)) {
             try (InputStream in = loader.getResourceAsStream("META-INF/MANIFEST.MF")) {

@@ -9,6 +9,7 @@ import dev.hindsight.agent.host.ModuleFiles;
 import dev.hindsight.agent.host.NameHashes;
 import dev.hindsight.agent.host.Options;
 import dev.hindsight.agent.host.PrivateFiles;
+import dev.hindsight.agent.host.SignedJars;
 import dev.hindsight.agent.host.SystemProperties;
 import dev.hindsight.agent.instrument.Instrumenter;
 import dev.hindsight.runtime.EventSink;
@@ -52,6 +53,7 @@ public final class Recorder extends Supervisor {
     private final Options options;
     private final NativeTable table;
     private final ClassStoreWriter classes;
+    private final SignedJars jars;
     private final LogWriter writer;
     private final FieldStates fields = new FieldStates();
     private final ClassLoader appLoader = ClassLoader.getSystemClassLoader();
@@ -85,6 +87,7 @@ public final class Recorder extends Supervisor {
         reserveEnd();
         PrivateFiles.write(new File(directory, Recording.TABLE), table.text());
         this.classes = new ClassStoreWriter(PrivateFiles.create(new File(directory, Recording.CLASSES)));
+        this.jars = new SignedJars(directory);
         this.writer = new LogWriter(directory, maxSize, classes);
     }
 
@@ -202,11 +205,15 @@ public final class Recorder extends Supervisor {
     public void classDefined(ClassLoader loader, String name, ProtectionDomain domain, byte[] content) {
         CodeSource source = domain == null ? null : domain.getCodeSource();
         URL location = source == null ? null : source.getLocation();
-        classes.addClass(
-                name.replace('/', '.'),
-                loader == appLoader ? "app" : "other",
-                location == null ? "" : location.toString(),
-                content);
+        String place = location == null ? "" : location.toString();
+        if (loader == appLoader) {
+            try {
+                jars.keep(place);
+            } catch (IOException e) {
+                warn("the signed jar " + place + " cannot be kept: " + e.getMessage());
+            }
+        }
+        classes.addClass(name.replace('/', '.'), loader == appLoader ? "app" : "other", place, content);
     }
 
     @Override

@@ -2,6 +2,7 @@ package dev.hindsight.agent.replay;
 
 import dev.hindsight.agent.host.FieldStates;
 import dev.hindsight.agent.host.PrivateFiles;
+import dev.hindsight.agent.host.SignedJars;
 import dev.hindsight.trace.ClassStore;
 import dev.hindsight.trace.NativeTable;
 import java.io.File;
@@ -16,7 +17,7 @@ public final class Practice {
     public static void run(NativeTable table) throws IOException {
         Throwable thrown = Throwables.rebuild(table.named("java.io.FileInputStream", "open0"), 1, "practice", 0);
         thrown.printStackTrace(new PrintWriter(new StringWriter()));
-        new RecordedClasses(new ClassStore()).find(null, "practice/None.class");
+        new RecordedClasses(new ClassStore(), new SignedJars(new File("/nowhere"))).find(null, "practice/None.class");
         new FieldStates().of(File.class);
         File scratch = new File(System.getProperty("java.io.tmpdir"), "hindsight-" + System.nanoTime() + ".practice");
         try {

@@ -1,5 +1,6 @@
 package dev.hindsight.agent.replay;
 
+import dev.hindsight.agent.host.SignedJars;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.ClassStore;
 import java.io.ByteArrayInputStream;
@@ -8,6 +9,7 @@ import java.io.InputStream;
 import java.net.MalformedURLException;
 import java.net.URL;
 import java.nio.ByteBuffer;
+import java.security.CodeSigner;
 import java.util.jar.Manifest;
 import jdk.internal.loader.ClassLoaders;
 import jdk.internal.loader.Resource;
@@ -18,11 +20,13 @@ final class RecordedClasses {
     private static final String SUFFIX = ".class";
 
     private final ClassStore store;
+    private final SignedJars jars;
     /** Where a loader of the JDK keeps its class path. */
     private final long classPath;
 
-    RecordedClasses(ClassStore store) {
+    RecordedClasses(ClassStore store, SignedJars jars) {
         this.store = store;
+        this.jars = jars;
         try {
             Class<?> builtin = Class.forName("jdk.internal.loader.BuiltinClassLoader", false, null);
             this.classPath = Vm.offsetOf(builtin, "ucp");
@@ -46,7 +50,8 @@ final class RecordedClasses {
                 file,
                 source(entry),
                 store.content(entry),
-                manifest.length == 0 ? null : new Manifest(new ByteArrayInputStream(manifest)));
+                manifest.length == 0 ? null : new Manifest(new ByteArrayInputStream(manifest)),
+                jars.has(entry.source()) ? jars.signers(entry.source(), name) : null);
     }
 
     /** The recorded order of some methods; empty if there is none. */
@@ -64,12 +69,14 @@ final class RecordedClasses {
         private final URL source;
         private final byte[] content;
         private final Manifest manifest;
+        private final CodeSigner[] signers;
 
-        ClassFile(String name, URL source, byte[] content, Manifest manifest) {
+        ClassFile(String name, URL source, byte[] content, Manifest manifest, CodeSigner[] signers) {
             this.name = name;
             this.source = source;
             this.content = content;
             this.manifest = manifest;
+            this.signers = signers;
         }
 
         @Override
@@ -110,6 +117,11 @@ final class RecordedClasses {
         @Override
         public Manifest getManifest() {
             return manifest;
+        }
+
+        @Override
+        public CodeSigner[] getCodeSigners() {
+            return signers;
         }
     }
 }

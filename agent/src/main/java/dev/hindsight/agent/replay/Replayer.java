@@ -7,6 +7,7 @@ import dev.hindsight.agent.host.Launch;
 import dev.hindsight.agent.host.MethodOrder;
 import dev.hindsight.agent.host.NameHashes;
 import dev.hindsight.agent.host.Options;
+import dev.hindsight.agent.host.SignedJars;
 import dev.hindsight.agent.host.SystemProperties;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
@@ -74,7 +75,8 @@ public final class Replayer extends Supervisor {
                     + recording.manifest().get("hindsight") + ", whose table of natives differs from this version's.");
         }
         try (FileInputStream in = new FileInputStream(new File(directory, Recording.CLASSES))) {
-            this.classes = new RecordedClasses(ClassStore.read(new BufferedInputStream(in, 1 << 16)));
+            this.classes = new RecordedClasses(
+                    ClassStore.read(new BufferedInputStream(in, 1 << 16)), new SignedJars(directory));
         }
         this.signals = new RecordedSignals(this, recording);
         this.mappings = new Mappings(status.scratch());
