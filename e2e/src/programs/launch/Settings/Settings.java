@@ -1,3 +1,4 @@
+import com.sun.management.HotSpotDiagnosticMXBean;
 import java.lang.management.GarbageCollectorMXBean;
 import java.lang.management.ManagementFactory;
 import java.lang.reflect.Field;
@@ -20,6 +21,10 @@ public class Settings {
         }
         System.out.println("heap at most "
                 + ManagementFactory.getMemoryMXBean().getHeapMemoryUsage().getMax());
+        HotSpotDiagnosticMXBean machine = ManagementFactory.getPlatformMXBean(HotSpotDiagnosticMXBean.class);
+        for (String name : List.of("InitialHeapSize", "MaxHeapSize", "UseSerialGC", "UseG1GC", "ThreadStackSize")) {
+            System.out.println(machine.getVMOption(name));
+        }
         System.out.println("assertions " + Settings.class.desiredAssertionStatus());
         System.out.println("deep stack " + reaches(DEEP));
         System.out.println("open " + size());

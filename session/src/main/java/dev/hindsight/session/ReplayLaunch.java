@@ -83,6 +83,7 @@ final class ReplayLaunch {
     List<String> command(AgentOptions options) throws CorruptRecordingException {
         List<String> command = new ArrayList<>();
         command.add(jdk.launcher().toString());
+        command.addAll(facts.texts("launch", "heapOptions"));
         facts.texts("launch", "vmArguments").stream()
                 .filter(argument -> !AgentJar.isLoadedBy(argument) && !argument.startsWith("--module-path="))
                 .forEach(command::add);

@@ -84,6 +84,14 @@ final class ReplayLaunchTest {
     }
 
     @Test
+    void whatTheJvmChoseItselfIsAskedFor() throws IOException {
+        launch.put("mode", "class");
+        launch.put("vmArguments", List.of("-Xmx1g"));
+        launch.put("heapOptions", List.of("-XX:+UseG1GC"));
+        assertThat(command()).startsWith(java(), "-XX:+UseG1GC", "-Xmx1g", option);
+    }
+
+    @Test
     void optionsOfTheJvmAreKeptWithoutOurAgent() throws IOException {
         launch.put("mode", "class");
         launch.put(

@@ -20,6 +20,7 @@ public final class Launch {
     private final String agentJar;
     private final JdkIdentity jdk;
     private final List<Object> arguments = new ArrayList<>();
+    private List<String> heapOptions = List.of();
     private Thread mainThread;
     private Class<?> main;
     private String mode = MODES[0];
@@ -34,6 +35,7 @@ public final class Launch {
     public void mainStarting(Class<?> mainClass, int launcherMode, String launcherTarget) {
         mainThread = Thread.currentThread();
         main = mainClass;
+        heapOptions = HeapChoice.options();
         mode = launcherMode > 0 && launcherMode < MODES.length ? MODES[launcherMode] : MODES[0];
         target = launcherTarget;
     }
@@ -64,6 +66,7 @@ public final class Launch {
         launch.put("mainClass", main.getName());
         launch.put("arguments", arguments);
         launch.put("vmArguments", List.of(withoutAgent(VM.getRuntimeArguments())));
+        launch.put("heapOptions", heapOptions);
         launch.put("classPath", System.getProperty("java.class.path", ""));
         launch.put("modulePath", System.getProperty("jdk.module.path", ""));
         manifest.put("launch", launch);

@@ -3,6 +3,7 @@ package dev.hindsight.agent.replay;
 import dev.hindsight.agent.host.BootState;
 import dev.hindsight.agent.host.FieldState;
 import dev.hindsight.agent.host.FieldStates;
+import dev.hindsight.agent.host.HeapChoice;
 import dev.hindsight.agent.host.Launch;
 import dev.hindsight.agent.host.MethodOrder;
 import dev.hindsight.agent.host.NameHashes;
@@ -87,6 +88,10 @@ public final class Replayer extends Supervisor {
         launch.mainStarting(main, mode, target);
         // The recorder describes the launch here; to leave the virtual machine in the same state, so does the replayer.
         Json.write(launch.describe());
+        if (recording.manifest().get("launch") instanceof Map<?, ?> recorded
+                && recorded.get("heapOptions") instanceof List<?> options) {
+            HeapChoice.hide(options);
+        }
         BootState.capture();
         if (recording.manifest().get("properties") instanceof Map<?, ?> recorded) {
             SystemProperties.restore(recorded);

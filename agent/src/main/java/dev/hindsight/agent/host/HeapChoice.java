@@ -1,0 +1,132 @@
+package dev.hindsight.agent.host;
+
+import dev.hindsight.runtime.Vm;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+import jdk.internal.loader.BootLoader;
+import jdk.internal.loader.NativeLibraries;
+
+/**
+ * The collector and the sizes of the heap, where nobody but the virtual machine chose them: it looks at the processors
+ * and the memory of the machine, and a replay may find others.
+ *
+ * <p>The flags are read where HotSpot shows them to its own debugger: a table of its structures, {@code
+ * gHotSpotVMStructs}, leads to the array of all flags.
+ */
+public final class HeapChoice {
+    private static final List<String> COLLECTORS =
+            List.of("UseSerialGC", "UseParallelGC", "UseG1GC", "UseZGC", "UseShenandoahGC", "UseEpsilonGC");
+    private static final List<String> SIZES = List.of("MinHeapSize", "InitialHeapSize", "MaxHeapSize");
+
+    /** What a flag says of where its value comes from: an origin, in its lowest bits. */
+    private static final int ORIGIN = 15;
+
+    private static final int ERGONOMIC = 5;
+
+    private final NativeLibraries libraries = BootLoader.getNativeLibraries();
+
+    /** Options that choose the same again; none if it was told what to choose, or hides its flags. */
+    static List<String> options() {
+        List<String> options = new ArrayList<>();
+        HeapChoice choice = new HeapChoice();
+        for (Flag flag : choice.flags()) {
+            if (flag.origin() == ERGONOMIC) {
+                options.add(flag.option());
+            }
+        }
+        return options;
+    }
+
+    /** Makes flags that such options set look chosen by the virtual machine: programs may ask where a value comes from. */
+    public static void hide(List<?> options) {
+        HeapChoice choice = new HeapChoice();
+        for (Flag flag : choice.flags()) {
+            if (options.contains(flag.option())) {
+                flag.setOrigin(ERGONOMIC);
+            }
+        }
+    }
+
+    /** A flag of the virtual machine, as the option that sets it, and where that came from. */
+    private record Flag(String option, long originAddress) {
+        int origin() {
+            return Vm.byteAt(originAddress) & ORIGIN;
+        }
+
+        void setOrigin(int origin) {
+            Vm.setByte(null, originAddress, (byte) (Vm.byteAt(originAddress) & ~ORIGIN | origin));
+        }
+    }
+
+    /** The collector in use and the sizes of the heap. */
+    private List<Flag> flags() {
+        List<Flag> found = new ArrayList<>();
+        if (libraries.find("gHotSpotVMStructs") == 0 || libraries.find("gHotSpotVMTypes") == 0) {
+            return found;
+        }
+        long flags = Vm.longAt(Vm.longAt(field("flags", "Address")));
+        long count = Vm.longAt(Vm.longAt(field("numFlags", "Address")));
+        long name = Vm.longAt(field("_name", "Offset"));
+        long address = Vm.longAt(field("_addr", "Offset"));
+        long origin = Vm.longAt(field("_flags", "Offset"));
+        long size = sizeOfFlag();
+        for (long flag = flags; flag < flags + count * size; flag += size) {
+            long nameAddress = Vm.longAt(flag + name);
+            String text = nameAddress == 0 ? "" : text(nameAddress);
+            long value = Vm.longAt(flag + address);
+            if (COLLECTORS.contains(text) && Vm.byteAt(value) != 0) {
+                found.add(new Flag("-XX:+" + text, flag + origin));
+            } else if (SIZES.contains(text)) {
+                found.add(new Flag("-XX:" + text + "=" + Vm.longAt(value), flag + origin));
+            }
+        }
+        return found;
+    }
+
+    /** Where the table of structures has a fact about a field of a flag. */
+    private long field(String name, String fact) {
+        long type = constant("gHotSpotVMStructEntryTypeNameOffset");
+        long field = constant("gHotSpotVMStructEntryFieldNameOffset");
+        long stride = constant("gHotSpotVMStructEntryArrayStride");
+        for (long entry = constant("gHotSpotVMStructs"); Vm.longAt(entry + type) != 0; entry += stride) {
+            if (is("JVMFlag", Vm.longAt(entry + type)) && is(name, Vm.longAt(entry + field))) {
+                return entry + constant("gHotSpotVMStructEntry" + fact + "Offset");
+            }
+        }
+        throw new IllegalStateException("the virtual machine has no field JVMFlag." + name);
+    }
+
+    private long sizeOfFlag() {
+        long name = constant("gHotSpotVMTypeEntryTypeNameOffset");
+        long stride = constant("gHotSpotVMTypeEntryArrayStride");
+        for (long entry = constant("gHotSpotVMTypes"); Vm.longAt(entry + name) != 0; entry += stride) {
+            if (is("JVMFlag", Vm.longAt(entry + name))) {
+                return Vm.longAt(entry + constant("gHotSpotVMTypeEntrySizeOffset"));
+            }
+        }
+        throw new IllegalStateException("the virtual machine has no type JVMFlag");
+    }
+
+    private long constant(String symbol) {
+        return Vm.longAt(libraries.find(symbol));
+    }
+
+    private static boolean is(String expected, long address) {
+        int i = 0;
+        while (i < expected.length() && Vm.byteAt(address + i) == expected.charAt(i)) {
+            i++;
+        }
+        return i == expected.length() && Vm.byteAt(address + i) == 0;
+    }
+
+    private static String text(long address) {
+        int length = 0;
+        while (Vm.byteAt(address + length) != 0) {
+            length++;
+        }
+        byte[] bytes = new byte[length];
+        Vm.copyOut(address, bytes, 0, length);
+        return new String(bytes, StandardCharsets.US_ASCII);
+    }
+}
