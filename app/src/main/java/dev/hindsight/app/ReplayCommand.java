@@ -1,6 +1,8 @@
 package dev.hindsight.app;
 
+import dev.hindsight.session.ReplayOutcome;
 import dev.hindsight.session.ReplaySession;
+import dev.hindsight.session.Terminal;
 import dev.hindsight.trace.Recording;
 import java.nio.file.Path;
 import java.util.Optional;
@@ -21,6 +23,8 @@ import picocli.CommandLine.Option;
             ""
         })
 final class ReplayCommand implements Callable<Integer> {
+    private static final int STDERR = 2;
+
     private final Screen screen;
 
     @Mixin
@@ -52,9 +56,14 @@ final class ReplayCommand implements Callable<Integer> {
         try (ReplaySession session = new ReplaySession(recording, Optional.ofNullable(jdk))) {
             session.check().ifPresent(warning -> screen.say("WARNING: " + warning));
             int jvmExitCode = session.run(summary.events());
+            Optional<ReplayOutcome> outcome = session.outcome();
+            if (outcome.isEmpty() && Terminal.isAt(STDERR)) {
+                // How far it was may still stand there.
+                screen.err().println();
+            }
             ReplayReport.Tone tone = check ? ReplayReport.Tone.CHECK : ReplayReport.Tone.QUIET;
-            ReplayReport report = ReplayReport.of(
-                    session.outcome(), jvmExitCode, summary.ending().exitCode(), tone);
+            ReplayReport report =
+                    ReplayReport.of(outcome, jvmExitCode, summary.ending().exitCode(), tone);
             report.lines().forEach(line -> screen.err().println(Printable.lines(line)));
             return report.exitCode();
         }

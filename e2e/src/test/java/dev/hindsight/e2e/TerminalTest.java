@@ -18,6 +18,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,8 +66,7 @@ class TerminalTest {
         }
         Session again = terminal(bench).run(bench.tool("replay", recording.toString()), "", List.of());
         assertThat(again.exitCode()).isZero();
-        assertThat(again.screen().replaceAll(PROGRESS.pattern(), "").replace(ERASE, ""))
-                .isEqualTo(printed);
+        assertThat(withoutProgress(again.screen())).isEqualTo(printed);
     }
 
     /** What the program printed: the terminal shows what is typed as well, and the tool has the last word. */
@@ -99,36 +99,59 @@ class TerminalTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> progressIsShownToATerminalOnly() throws IOException {
+    Stream<DynamicTest> progressIsShownToATerminal() throws IOException {
         return Jdk.find().stream()
-                .map(jdk -> dynamicTest("JDK " + jdk.version(), () -> requireProgress(bench(jdk), jdk)));
+                .map(jdk -> dynamicTest("JDK " + jdk.version(), () -> requireProgress(recordBusy(jdk))));
     }
 
-    private void requireProgress(Workbench bench, Jdk jdk) throws Exception {
-        Path recording = bench.path("recording");
-        Result recorded = bench.record(recording, program(bench, jdk, List.of(), "Busy"));
-        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
-        List<String> check = bench.tool("replay", "--check", recording.toString());
-        PseudoTerminal terminal = terminal(bench);
-
-        Path out = bench.path("watched.out");
-        Session watched = terminal.run(check, ">" + out, List.of());
+    /** The program's output goes elsewhere, so that nothing but the line is on the terminal. */
+    private static void requireProgress(Busy busy) throws Exception {
+        Path out = busy.bench.path("watched.out");
+        Session watched = terminal(busy.bench).run(busy.check(), ">" + out, List.of());
         assertThat(watched.exitCode()).as(watched.screen()).isZero();
-        assertThat(out).hasBinaryContent(recorded.out());
-        requireProgress(watched.screen());
-        if (!jdk.equals(Jdk.running())) {
-            // The tool decides, and it always runs on the same JDK.
-            return;
-        }
-        Path err = bench.path("unwatched.err");
-        Session unwatched = terminal.run(check, "2>" + err, List.of());
+        assertThat(out).hasContent(busy.printed);
+        requireLine(watched.screen());
+    }
+
+    /** Whether there is a terminal the tool finds out, and it runs on one JDK only. */
+    @Test
+    void progressGivesWayToTheProgramAndIsNotShownElsewhere() throws Exception {
+        Busy busy = recordBusy(Jdk.running());
+        Session shared = terminal(busy.bench).run(busy.check(), "", List.of());
+        assertThat(shared.exitCode()).as(shared.screen()).isZero();
+        assertThat(shared.screen())
+                .startsWith("begun\n" + ERASE + "replayed ")
+                .contains(ERASE + busy.printed.substring("begun\n".length()) + "faithful: ");
+        assertThat(withoutProgress(shared.screen())).startsWith(busy.printed + "faithful: ");
+
+        Path err = busy.bench.path("unwatched.err");
+        Session unwatched = terminal(busy.bench).run(busy.check(), "2>" + err, List.of());
         assertThat(unwatched.exitCode()).as(Workbench.read(err)).isZero();
-        assertThat(unwatched.screen()).isEqualTo(Workbench.out(recorded));
+        assertThat(unwatched.screen()).isEqualTo(busy.printed);
         assertThat(Workbench.read(err)).matches("faithful: \\d+ events, 1 threads\n");
     }
 
+    /** A recording whose replay lasts. */
+    private record Busy(Workbench bench, Path recording, String printed) {
+        List<String> check() {
+            return bench.tool("replay", "--check", recording.toString());
+        }
+    }
+
+    private Busy recordBusy(Jdk jdk) throws IOException, InterruptedException {
+        Workbench bench = bench(jdk);
+        Path recording = bench.path("recording");
+        Result recorded = bench.record(recording, program(bench, jdk, List.of(), "Busy"));
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        return new Busy(bench, recording, Workbench.out(recorded));
+    }
+
+    private static String withoutProgress(String screen) {
+        return screen.replaceAll(PROGRESS.pattern(), "").replace(ERASE, "");
+    }
+
     /** A line that is drawn over and over, counts up to what the verdict says at most, and is gone in the end. */
-    private static void requireProgress(String screen) {
+    private static void requireLine(String screen) {
         int end = screen.lastIndexOf(ERASE);
         assertThat(end).as(screen).isPositive();
         String verdict = screen.substring(end + ERASE.length());

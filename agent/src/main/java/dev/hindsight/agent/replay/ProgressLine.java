@@ -81,9 +81,12 @@ final class ProgressLine implements Runnable {
 
     /** Prints what the program printed. */
     synchronized void print(int descriptor, byte[] data, int length) throws IOException {
-        erase();
+        boolean beside = descriptor != STDOUT || shared;
+        if (beside) {
+            erase();
+        }
         (descriptor == STDOUT ? out : err).write(data, 0, length);
-        if (length > 0 && (descriptor != STDOUT || shared)) {
+        if (beside && length > 0) {
             lineBegun = data[length - 1] != '\n';
         }
     }
