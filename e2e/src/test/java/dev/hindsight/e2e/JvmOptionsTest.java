@@ -26,6 +26,10 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class JvmOptionsTest {
     private static final String OPEN = "--add-opens=java.base/java.util=ALL-UNNAMED";
 
+    private static final int OLDEST = 17;
+    private static final int FIRST_WITH_COMPACT_HEADERS = 25;
+    private static final int NEWEST = Integer.MAX_VALUE;
+
     @TempDir
     static Path directory;
 
@@ -38,6 +42,7 @@ class JvmOptionsTest {
     private record Setting(
             String name,
             int oldestJdk,
+            int newestJdk,
             Map<String, String> variables,
             String argumentFile,
             List<String> options,
@@ -46,7 +51,8 @@ class JvmOptionsTest {
     private static final List<Setting> SETTINGS = List.of(
             new Setting(
                     "command line",
-                    17,
+                    OLDEST,
+                    FIRST_WITH_COMPACT_HEADERS - 1,
                     Map.of(),
                     "",
                     List.of(
@@ -63,15 +69,20 @@ class JvmOptionsTest {
                             "assertions false",
                             "deep stack false")),
             new Setting(
-                    "compact headers",
-                    25,
+                    "command line with compact headers",
+                    FIRST_WITH_COMPACT_HEADERS,
+                    NEWEST,
                     Map.of(),
                     "",
-                    List.of("-XX:+UseCompactObjectHeaders", "-XX:+UseG1GC"),
-                    List.of("collector G1 Young Generation", "-XX:+UseCompactObjectHeaders", "open Unable to make")),
+                    List.of("-XX:+UseCompactObjectHeaders", "-XX:+UseZGC", "--enable-preview", "-Da.property=b"),
+                    List.of(
+                            "options [-XX:+UseCompactObjectHeaders, -XX:+UseZGC, --enable-preview, -Da.property=b]",
+                            "collector ZGC",
+                            "open Unable to make")),
             new Setting(
                     "argument file",
-                    17,
+                    OLDEST,
+                    NEWEST,
                     Map.of(),
                     "-XX:+UseSerialGC -Xmx52m # a comment\n-Da.property=\"of two words\"\n-ea\n" + OPEN + "\n",
                     List.of("@options", "-Xss32m"),
@@ -83,7 +94,8 @@ class JvmOptionsTest {
                             "deep stack true")),
             new Setting(
                     "variables",
-                    17,
+                    OLDEST,
+                    NEWEST,
                     Map.of(
                             "JAVA_TOOL_OPTIONS",
                             "-XX:+UseParallelGC -Xmx56m -Da.property=tool",
@@ -104,7 +116,7 @@ class JvmOptionsTest {
     Stream<DynamicTest> replayIsToldTheSame() throws IOException {
         List<Jdk> jdks = Jdk.find();
         return SETTINGS.stream().flatMap(setting -> jdks.stream()
-                .filter(jdk -> jdk.feature() >= setting.oldestJdk)
+                .filter(jdk -> jdk.feature() >= setting.oldestJdk && jdk.feature() <= setting.newestJdk)
                 .map(jdk -> dynamicTest(setting.name + " on JDK " + jdk.version(), () -> requireSame(setting, jdk))));
     }
 
