@@ -163,8 +163,13 @@ final class LogWriter implements Runnable {
             events = sink.events();
             until = sink.committed();
         } while (events != sink.events());
-        for (long from = sink.taken(); from < until; ) {
+        long start = sink.taken();
+        for (long from = start; from < until; ) {
             int count = (int) Math.min(chunk.length, until - from);
+            if (count < chunk.length && from > start) {
+                // Data comes fast, and the rest of a chunk will be here when we come again, at the latest in a moment.
+                return;
+            }
             sink.take(chunk, from, count);
             from += count;
             long whole = from == until ? events : sink.eventsTaken();
@@ -202,6 +207,8 @@ final class LogWriter implements Runnable {
     /** Writes what is left; nothing is taken afterwards. */
     synchronized void finish(EventSink own) {
         awaitOrdered(own);
+        flush();
+        // A rest of less than a chunk may have been left behind.
         flush();
         finished = true;
         if (classesWait && stopReason == null) {
