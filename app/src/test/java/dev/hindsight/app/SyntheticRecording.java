@@ -1,6 +1,7 @@
 package dev.hindsight.app;
 
 import dev.hindsight.trace.ChunkWriter;
+import dev.hindsight.trace.ClassStoreWriter;
 import dev.hindsight.trace.EventReader;
 import dev.hindsight.trace.Json;
 import dev.hindsight.trace.NativeRow;
@@ -208,6 +209,7 @@ final class SyntheticRecording {
         Files.writeString(directory.resolve(Recording.MANIFEST), Json.write(manifest));
         String comment = "#".repeat(TABLE_LENGTH - table.text().length() - 1);
         Files.writeString(directory.resolve(Recording.TABLE), table.text() + "\n" + comment);
+        new ClassStoreWriter(Files.newOutputStream(directory.resolve(Recording.CLASSES))).close();
         if (!end.isEmpty()) {
             Files.writeString(directory.resolve(Recording.END), Json.write(end));
         }
