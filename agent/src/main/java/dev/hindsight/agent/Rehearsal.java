@@ -1,7 +1,8 @@
 package dev.hindsight.agent;
 
 import dev.hindsight.agent.host.SignedJars;
-import dev.hindsight.agent.replay.Practice;
+import dev.hindsight.agent.record.RecordingPractice;
+import dev.hindsight.agent.replay.ReplayingPractice;
 import dev.hindsight.trace.ChunkReader;
 import dev.hindsight.trace.ChunkWriter;
 import dev.hindsight.trace.ClassStore;
@@ -49,7 +50,8 @@ final class Rehearsal {
         text();
         streams();
         classPath(new File(agentJar));
-        Practice.run(table);
+        RecordingPractice.run(new File(agentJar));
+        ReplayingPractice.run(table);
     }
 
     private static void text() throws IOException {

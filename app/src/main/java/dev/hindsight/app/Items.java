@@ -21,21 +21,18 @@ final class Items {
 
     /** What went in, as far as it was recorded. */
     static List<Item> in(Event event) {
-        List<NativeRow.Kind> kinds = new ArrayList<>();
-        for (NativeRow.Item item : event.row().in()) {
-            // An address means nothing outside its process: it has a place in the table, but none in the log.
-            if (item.kind() != NativeRow.Kind.POINTER) {
-                kinds.add(item.kind());
-            }
-        }
-        return pair(kinds, event.in());
+        return pair(event.row().in(), event.in());
     }
 
     static List<Item> out(Event event) {
-        return pair(event.row().out().stream().map(NativeRow.Item::kind).toList(), event.out());
+        return pair(event.row().out(), event.out());
     }
 
-    private static List<Item> pair(List<NativeRow.Kind> kinds, List<Object> values) {
+    private static List<Item> pair(List<NativeRow.Item> pieces, List<Object> values) {
+        List<NativeRow.Kind> kinds = pieces.stream()
+                .map(NativeRow.Item::kind)
+                .filter(kind -> !kind.isSilent())
+                .toList();
         List<Item> items = new ArrayList<>();
         for (int i = 0; i < Math.min(kinds.size(), values.size()); i++) {
             items.add(new Item(kinds.get(i), values.get(i)));

@@ -20,8 +20,9 @@ record Transfer(Resource resource, Direction direction, Event.Payload payload) {
         WRITTEN
     }
 
-    /** Natives whose bytes are not content of the file: attributes beside it, and memory that is flushed. */
-    private static final Set<String> NO_CONTENT = Set.of("fgetxattr0", "fsetxattr0", "flistxattr", "force0");
+    /** Natives whose bytes are not content of the file, or not again: attributes beside it, memory that is flushed. */
+    private static final Set<String> NO_CONTENT =
+            Set.of("fgetxattr0", "fsetxattr0", "flistxattr", "force0", "fileChanged");
 
     private static final Set<String> WRITES_ONE_BYTE = Set.of("write", "write0");
 

@@ -79,7 +79,9 @@ final class SyntheticRecording {
         ByteArrayOutputStream out = begin(thread, row, left);
         status(thread, 0, out);
         for (NativeRow.Item item : row.out()) {
-            writeOut(item, left.next(), out);
+            if (!item.kind().isSilent()) {
+                writeOut(item, left.next(), out);
+            }
         }
         return this;
     }

@@ -1,5 +1,8 @@
 package dev.hindsight.e2e;
 
+import static dev.hindsight.e2e.Workbench.await;
+import static dev.hindsight.e2e.Workbench.end;
+import static dev.hindsight.e2e.Workbench.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hindsight.e2e.Command.Result;
@@ -7,6 +10,9 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.List;
+import java.util.Optional;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -14,6 +20,26 @@ import org.junit.jupiter.api.io.TempDir;
 /** What docs/limits.md says cannot be replayed is not called faithful. */
 class LimitsTest {
     private static final int DIVERGED = 125;
+
+    private static final String WAITING =
+            """
+            import java.nio.ByteBuffer;
+            import java.nio.channels.FileChannel;
+            import java.nio.file.Path;
+
+            public class Waiting {
+                public static void main(String[] args) throws Exception {
+                    try (FileChannel channel = FileChannel.open(Path.of(args[0]))) {
+                        ByteBuffer mapped = channel.map(FileChannel.MapMode.READ_ONLY, 0, 1);
+                        System.out.println("mapped");
+                        while (mapped.get(0) == '-') {
+                            Thread.sleep(5);
+                        }
+                        System.out.println("seen " + (char) mapped.get(0));
+                    }
+                }
+            }
+            """;
 
     @TempDir
     Path directory;
@@ -26,9 +52,20 @@ class LimitsTest {
     }
 
     @Test
-    void aMappingDoesNotSeeWritesOfAnother() throws Exception {
-        Result check = recordAndCheck("MappedAndChannel", source("MappedAndChannel"), "recorded");
+    void aMappingDoesNotSeeWritesOfAnotherProcess() throws Exception {
+        Path file = Files.writeString(bench.path("shared.txt"), "-");
+        Path recording = bench.path("recording");
+        Path out = bench.path("out");
+        List<String> waiting = bench.program("Waiting", WAITING, file.toString());
+        Process tool = bench.start(bench.recordCommand(recording, waiting), out);
+        await(() -> read(out).contains("mapped") ? Optional.of(true) : Optional.empty(), "the mapping");
+        Files.writeString(file, "+", StandardOpenOption.WRITE);
+        assertThat(end(tool)).isZero();
+        assertThat(read(out)).endsWith("seen +\n");
+        Result check = bench.runTool("replay", "--check", recording.toString());
+        assertThat(check.exitCode()).as(check.text()).isEqualTo(DIVERGED);
         assertThat(err(check)).contains("diverged at event", "expected:", "actual:");
+        assertThat(new String(check.out(), StandardCharsets.UTF_8)).doesNotContain("seen");
     }
 
     /** Where the stack ends differs from run to run, and it may end inside a hook. */

@@ -119,6 +119,18 @@ public abstract class EventSink {
 
     public abstract void end();
 
+    /** Goes on with an event that has just begun: the program is about to map a file. */
+    public abstract void fileMapped(int fd, int mode, long position);
+
+    /**
+     * The event that has just ended may have changed a file; if the program maps it, an event of its own says how.
+     *
+     * @param row the native of that other event
+     * @param offset where; negative if the bytes end at the descriptor's position
+     * @param count how many bytes were written; 0 if only the size may have changed
+     */
+    public abstract void fileChanged(int row, int fd, long offset, long count);
+
     /** Whether the hash generator is not the program's own at the moment. */
     public final boolean isAside() {
         return aside > 0;

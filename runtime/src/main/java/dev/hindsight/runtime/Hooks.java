@@ -40,6 +40,8 @@ public final class Hooks {
         public static int setLength;
         public static int findResource;
         public static int findResources;
+        public static int fileMapped;
+        public static int fileChanged;
 
         private Rows() {}
     }
@@ -274,6 +276,28 @@ public final class Hooks {
         }
     }
 
+    // ---- files that the program maps: events beside those of the natives
+
+    /** The program is about to map a file. */
+    public static void fileMapped(FileDescriptor descriptor, int mode, long position) {
+        EventSink sink = enter(Rows.fileMapped);
+        if (sink != null) {
+            sink.fileMapped(Vm.fd(descriptor), mode, position);
+        }
+    }
+
+    public static void fileChanged(EventSink sink, FileDescriptor descriptor, long offset, long count) {
+        if (sink != null && descriptor != null) {
+            sink.fileChanged(Rows.fileChanged, Vm.fd(descriptor), offset, count);
+        }
+    }
+
+    public static void fileChanged(EventSink sink, int fd, long offset, long count) {
+        if (sink != null) {
+            sink.fileChanged(Rows.fileChanged, fd, offset, count);
+        }
+    }
+
     // ---- public natives: callers come here instead
 
     public static long nanoTime() {
@@ -396,6 +420,7 @@ public final class Hooks {
         }
         completes(sink);
         end(sink);
+        fileChanged(sink, file.getFD(), 0, 0);
     }
 
     private static void threwFromHook(EventSink sink, Throwable thrown) {

@@ -68,7 +68,9 @@ public final class EventReader implements Closeable {
                 thrown = readThrown();
             } else {
                 for (NativeRow.Item item : row.out()) {
-                    out.add(readOut(item, row));
+                    if (!item.kind().isSilent()) {
+                        out.add(readOut(item, row));
+                    }
                 }
             }
         } catch (EndOfRecordingException e) {

@@ -56,7 +56,14 @@ public record NativeRow(
         BUFFER,
         FIELDS,
         LONGS,
-        INTS
+        INTS,
+        WRITES,
+        RESIZES;
+
+        /** Whether a piece of this kind stands in the table only, and not in the log. */
+        public boolean isSilent() {
+            return this == POINTER || this == WRITES || this == RESIZES;
+        }
     }
 
     /**

@@ -138,6 +138,7 @@ final class SampleRecording {
                         .raw(1)
                         .byteArray(null);
             case LONGS, INTS -> bytes.length(2).number(random.nextLong()).number(-1);
+            case WRITES, RESIZES -> {}
             default -> throw new IllegalArgumentException(kind.toString());
         }
     }

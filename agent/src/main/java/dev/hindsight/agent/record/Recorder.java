@@ -56,6 +56,7 @@ public final class Recorder extends Supervisor {
     private final SignedJars jars;
     private final LogWriter writer;
     private final FieldStates fields = new FieldStates();
+    private final MappedFiles mappedFiles = new MappedFiles();
     private final ClassLoader appLoader = ClassLoader.getSystemClassLoader();
     private final List<String> warnings = new ArrayList<>();
     private final List<Map<String, Object>> uncaught = new ArrayList<>();
@@ -356,6 +357,48 @@ public final class Recorder extends Supervisor {
 
     FieldState fields(Class<?> type) {
         return fields.of(type);
+    }
+
+    /** Device, inode and size of a file that is about to be mapped. */
+    long[] fileMapped(EventSink sink, int fd) {
+        sink.mute();
+        try {
+            return mappedFiles.map(fd);
+        } catch (IOException e) {
+            warn("a file was mapped that could not be told from others: " + e.getMessage());
+            return new long[] {-1, -1, 0};
+        } finally {
+            sink.unmute();
+        }
+    }
+
+    /** What an event did to a mapped file; null if the file is not mapped. */
+    MappedFiles.Change fileChanged(EventSink sink, int fd, long offset, long count) {
+        if (mappedFiles.isEmpty() || fd < 0 || count < 0) {
+            return null;
+        }
+        sink.mute();
+        try {
+            return mappedFiles.change(fd, offset, count);
+        } catch (IOException e) {
+            warn("a mapped file was written, and its new content could not be read: " + e.getMessage());
+            return null;
+        } finally {
+            sink.unmute();
+        }
+    }
+
+    /** Reads on in what changed; at most {@code left} bytes. */
+    int read(EventSink sink, MappedFiles.Change change, long left) {
+        sink.mute();
+        try {
+            return change.read(left);
+        } catch (IOException e) {
+            warn("a mapped file was written, and its new content could not be read: " + e.getMessage());
+            return change.skip(left);
+        } finally {
+            sink.unmute();
+        }
     }
 
     /** A native threw something; what the table of throwables does not list exactly cannot be thrown again exactly. */

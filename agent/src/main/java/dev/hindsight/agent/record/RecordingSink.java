@@ -399,6 +399,39 @@ final class RecordingSink extends EventSink {
         writerCalled = halfFull;
     }
 
+    // ---- files that the program maps
+
+    @Override
+    public void fileMapped(int fd, int mode, long position) {
+        inDescriptor(fd);
+        inNumber(mode);
+        inNumber(position);
+        calls();
+        long[] file = recorder.fileMapped(this, fd);
+        completes();
+        outLongs(file);
+        end();
+    }
+
+    @Override
+    public void fileChanged(int row, int fd, long offset, long count) {
+        MappedFiles.Change change = recorder.fileChanged(this, fd, offset, count);
+        if (change == null || !begin(row)) {
+            return;
+        }
+        inDescriptor(fd);
+        calls();
+        completes();
+        outLongs(change.description());
+        length(change.count());
+        for (long left = change.count(); left > 0; ) {
+            int piece = recorder.read(this, change, left);
+            copy(change.buffer(), 0, 0, piece);
+            left -= piece;
+        }
+        end();
+    }
+
     // ---- bytes
 
     private void commit() {

@@ -52,7 +52,7 @@ public final class Replayer extends Supervisor {
     private final Status status;
     private final RecordedClasses classes;
     private final FieldStates fields = new FieldStates();
-    private final Mappings mappings;
+    private final MappedFiles mappedFiles;
     private final RecordedSignals signals;
     private final ProgressLine progress;
     private volatile long turn;
@@ -80,7 +80,7 @@ public final class Replayer extends Supervisor {
                     ClassStore.read(new BufferedInputStream(in, 1 << 16)), new SignedJars(directory));
         }
         this.signals = new RecordedSignals(this, recording);
-        this.mappings = new Mappings(status.scratch());
+        this.mappedFiles = new MappedFiles(status.scratch());
     }
 
     @Override
@@ -269,10 +269,33 @@ public final class Replayer extends Supervisor {
         return fields.of(type);
     }
 
-    long allocateMapping(ReplayingSink sink, long size) throws IOException {
+    boolean mapsFiles() {
+        return !mappedFiles.isEmpty();
+    }
+
+    /** @param file device, inode and size */
+    void resizeMapped(ReplayingSink sink, long[] file) throws IOException {
         sink.mute();
         try {
-            return mappings.allocate(size);
+            mappedFiles.resize(file[0], file[1], file[2]);
+        } finally {
+            sink.unmute();
+        }
+    }
+
+    void writeMapped(ReplayingSink sink, long[] file, long offset, byte[] data, int length) throws IOException {
+        sink.mute();
+        try {
+            mappedFiles.write(file[0], file[1], offset, data, length);
+        } finally {
+            sink.unmute();
+        }
+    }
+
+    long map(ReplayingSink sink, long[] file, int mode, long position, long size) throws IOException {
+        sink.mute();
+        try {
+            return mappedFiles.map(file[0], file[1], mode, position, size);
         } finally {
             sink.unmute();
         }

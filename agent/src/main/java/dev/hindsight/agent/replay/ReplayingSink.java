@@ -35,6 +35,14 @@ final class ReplayingSink extends EventSink {
     private int descriptor;
     private boolean descriptorSeen;
     private boolean open;
+    /** The row of the next event, if it has been read already; else -1. */
+    private int ahead = -1;
+
+    /** Device, inode and size of the file that is mapped next, and how it is. */
+    private final long[] file = new long[3];
+
+    private int mode;
+    private long position;
 
     ReplayingSink(Replayer replayer, int number, ChunkReader chunks) {
         super(number + 1L);
@@ -64,7 +72,7 @@ final class ReplayingSink extends EventSink {
     /** Whether all of the log has been used. */
     boolean atEnd() {
         try {
-            return !open && input.atEnd();
+            return !open && ahead < 0 && input.atEnd();
         } catch (IOException e) {
             throw failed(e);
         }
@@ -86,11 +94,12 @@ final class ReplayingSink extends EventSink {
             cutOff();
         }
         try {
-            if (input.atEnd()) {
+            if (ahead < 0 && input.atEnd()) {
                 replayer.endOfLog(this, actual);
             }
             open = true;
-            int expected = (int) input.readLength();
+            int expected = ahead < 0 ? (int) input.readLength() : ahead;
+            ahead = -1;
             index++;
             row = replayer.row(expected);
             item = 0;
@@ -319,9 +328,13 @@ final class ReplayingSink extends EventSink {
             if (size == 0) {
                 return recorded;
             }
-            long memory = replayer.allocateMapping(this, size);
-            outMemory(memory, size);
-            return memory;
+            long done = 0;
+            while (done < size) {
+                int piece = input.readSome(buffer, 0, (int) Math.min(buffer.length, size - done));
+                replayer.writeMapped(this, file, position + done, buffer, piece);
+                done += piece;
+            }
+            return replayer.map(this, file, mode, position, size);
         } catch (IOException e) {
             throw failed(e);
         }
@@ -461,6 +474,61 @@ final class ReplayingSink extends EventSink {
     public void end() {
         open = false;
         replayer.passed(order);
+    }
+
+    @Override
+    public void fileMapped(int fd, int how, long where) {
+        inDescriptor(fd);
+        inNumber(how);
+        inNumber(where);
+        completes();
+        outLongs(file);
+        mode = how;
+        position = where;
+        try {
+            replayer.resizeMapped(this, file);
+        } catch (IOException e) {
+            throw failed(e);
+        }
+        end();
+    }
+
+    @Override
+    public void fileChanged(int changeRow, int fd, long offset, long count) {
+        if (!replayer.mapsFiles() || !comesNext(changeRow)) {
+            return;
+        }
+        begin(changeRow);
+        inDescriptor(fd);
+        completes();
+        long[] change = new long[4];
+        outLongs(change);
+        try {
+            replayer.resizeMapped(this, change);
+            long left = input.readLength();
+            long at = change[3];
+            while (left > 0) {
+                int piece = input.readSome(buffer, 0, (int) Math.min(buffer.length, left));
+                replayer.writeMapped(this, change, at, buffer, piece);
+                at += piece;
+                left -= piece;
+            }
+        } catch (IOException e) {
+            throw failed(e);
+        }
+        end();
+    }
+
+    /** Whether the next event of the log is of this native. */
+    private boolean comesNext(int wanted) {
+        try {
+            if (ahead < 0 && !input.atEnd()) {
+                ahead = (int) input.readLength();
+            }
+            return ahead == wanted;
+        } catch (IOException e) {
+            throw failed(e);
+        }
     }
 
     private void different(String actual, String expected) {

@@ -15,6 +15,7 @@ import static org.objectweb.asm.Opcodes.INVOKESTATIC;
 import static org.objectweb.asm.Opcodes.ISTORE;
 import static org.objectweb.asm.Opcodes.L2I;
 import static org.objectweb.asm.Opcodes.LCONST_0;
+import static org.objectweb.asm.Opcodes.LCONST_1;
 
 import dev.hindsight.trace.NativeRow;
 import java.util.ArrayList;
@@ -96,10 +97,13 @@ final class NativeCallWrapper extends MethodVisitor {
         sink();
         hook("completes", "(" + SINK + ")V");
         for (NativeRow.Item item : row.out()) {
-            out(item);
+            if (!item.kind().isSilent()) {
+                out(item);
+            }
         }
         sink();
         hook("end", "(" + SINK + ")V");
+        changes(row);
         if (resultType != Type.VOID_TYPE) {
             mv.visitVarInsn(resultType.getOpcode(ILOAD), result);
         }
@@ -132,6 +136,7 @@ final class NativeCallWrapper extends MethodVisitor {
             mv.visitLdcInsn(Type.getObjectType(owner));
             mv.visitMethodInsn(INVOKESTATIC, HOOKS, "initialize", "(Ljava/lang/Class;)V", false);
         }
+        maps(row);
         mv.visitLdcInsn(row.id());
         mv.visitMethodInsn(INVOKESTATIC, HOOKS, "enter", "(I)" + SINK, false);
         mv.visitVarInsn(ASTORE, sink);
@@ -249,7 +254,7 @@ final class NativeCallWrapper extends MethodVisitor {
             }
             case MAPPING -> {
                 loadResultLong();
-                loadLong(item, 0);
+                loadLong(item, 2);
                 hook("mapping", "(" + SINK + "JJ)J");
                 mv.visitVarInsn(resultType.getOpcode(ISTORE), result);
             }
@@ -294,6 +299,68 @@ final class NativeCallWrapper extends MethodVisitor {
             }
             default -> throw new IllegalArgumentException(item.toString());
         }
+    }
+
+    /** A mapping is preceded by an event that says of which file it is. */
+    private void maps(NativeRow row) {
+        for (NativeRow.Item item : row.out()) {
+            if (item.kind() == NativeRow.Kind.MAPPING) {
+                descriptor(row.in().get(0));
+                load(item, 0);
+                loadLong(item, 1);
+                hook("fileMapped", "(Ljava/io/FileDescriptor;IJ)V");
+            }
+        }
+    }
+
+    private void changes(NativeRow row) {
+        for (NativeRow.Item item : row.out()) {
+            if (item.kind() == NativeRow.Kind.WRITES) {
+                changed(item);
+                if (item.arguments().size() > 1) {
+                    loadLong(item, 1);
+                } else {
+                    mv.visitLdcInsn(-1L);
+                }
+                loadWritten(row);
+                hook("fileChanged", "(" + SINK + changedType(item) + "JJ)V");
+            } else if (item.kind() == NativeRow.Kind.RESIZES) {
+                changed(item);
+                mv.visitInsn(LCONST_0);
+                mv.visitInsn(LCONST_0);
+                hook("fileChanged", "(" + SINK + changedType(item) + "JJ)V");
+            }
+        }
+    }
+
+    private void changed(NativeRow.Item item) {
+        sink();
+        if (item.arguments().isEmpty()) {
+            mv.visitVarInsn(ILOAD, result);
+        } else {
+            descriptor(item);
+        }
+    }
+
+    private String changedType(NativeRow.Item item) {
+        boolean number = item.arguments().isEmpty()
+                || !item.arguments().get(0).startsWith("this") && types[item.argument(0)] == Type.INT_TYPE;
+        return number ? "I" : "Ljava/io/FileDescriptor;";
+    }
+
+    /** How many bytes the native wrote: what it returned, or the length of the data, or one. */
+    private void loadWritten(NativeRow row) {
+        if (resultType != Type.VOID_TYPE) {
+            loadResultLong();
+            return;
+        }
+        for (NativeRow.Item item : row.in()) {
+            if (item.kind() == NativeRow.Kind.DATA) {
+                loadLong(item, 2);
+                return;
+            }
+        }
+        mv.visitInsn(LCONST_1);
     }
 
     private void outResult() {

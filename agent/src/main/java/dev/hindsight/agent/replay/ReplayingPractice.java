@@ -11,8 +11,8 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 
 /** The replaying side's part of the rehearsal. */
-public final class Practice {
-    private Practice() {}
+public final class ReplayingPractice {
+    private ReplayingPractice() {}
 
     public static void run(NativeTable table) throws IOException {
         Throwable thrown = Throwables.rebuild(table.named("java.io.FileInputStream", "open0"), 1, "practice", 0);
@@ -22,7 +22,12 @@ public final class Practice {
         File scratch = new File(System.getProperty("java.io.tmpdir"), "hindsight-" + System.nanoTime() + ".practice");
         try {
             PrivateFiles.write(scratch, "practice");
-            new Mappings(scratch).allocate(1);
+            MappedFiles files = new MappedFiles(scratch);
+            files.resize(0, 0, 1);
+            files.write(0, 0, 0, new byte[1], 1);
+            files.map(0, 0, 0, 0, 1);
+            files.map(0, 0, 1, 0, 1);
+            files.close();
         } finally {
             scratch.delete();
         }
