@@ -16,6 +16,8 @@ public final class Doors {
 
     /** Names the public natives, owner by owner; called before the first program class is loaded. */
     public static void redirect(String[] nativeOwners, String[] nativeNames) {
+        // It looks its natives up, and is not to find the hooks that call it.
+        Vm.ensureInitialized(FileNatives.class);
         owners = nativeOwners;
         names = nativeNames;
     }
@@ -89,6 +91,56 @@ public final class Doors {
             return null;
         }
         return handle(method.getName(), MethodType.methodType(method.getReturnType(), parameters(method)));
+    }
+
+    /** The hook's handle for a method of the superclass, or null. */
+    public static MethodHandle specialHandle(Class<?> owner, String name, MethodType type, Class<?> caller) {
+        if (!redirects(owner, name)) {
+            return null;
+        }
+        MethodHandle handle = handle(superName(name), type.insertParameterTypes(0, owner));
+        return handle == null ? null : handle.asType(handle.type().changeParameterType(0, caller));
+    }
+
+    /** The same for a method found by reflection. */
+    public static MethodHandle specialOf(Method method, Class<?> caller) {
+        if (!Modifier.isNative(method.getModifiers())) {
+            return null;
+        }
+        MethodType type = MethodType.methodType(method.getReturnType(), method.getParameterTypes());
+        return specialHandle(method.getDeclaringClass(), method.getName(), type, caller);
+    }
+
+    /** The hook for calls from a subclass to its superclass. */
+    private static String superName(String name) {
+        return "super" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
+    }
+
+    /** The declared methods of a class without those that were added to it to reach a hook. */
+    static Method[] withoutAdded(Class<?> type, Method[] all) {
+        Class<?> parent = type.getSuperclass();
+        if (all == null || parent == null || parent.getClassLoader() != null || !isOwner(parent.getName())) {
+            return all;
+        }
+        int count = 0;
+        Method[] kept = new Method[all.length];
+        for (Method method : all) {
+            if (!method.isSynthetic() || !redirects(parent, method.getName())) {
+                kept[count++] = method;
+            }
+        }
+        Method[] found = new Method[count];
+        System.arraycopy(kept, 0, found, 0, count);
+        return found;
+    }
+
+    private static boolean isOwner(String name) {
+        for (String owner : owners) {
+            if (owner.equals(name)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static MethodHandle handle(String name, MethodType type) {

@@ -377,12 +377,25 @@ public final class Hooks {
     }
 
     public static long getFilePointer(RandomAccessFile file) throws IOException {
+        if (file.getClass() == RandomAccessFile.class) {
+            return superGetFilePointer(file);
+        }
+        try {
+            return file.getFilePointer();
+        } catch (Throwable thrown) {
+            hideFrom(thrown);
+            throw thrown;
+        }
+    }
+
+    /** The native itself, whatever a subclass makes of it. */
+    public static long superGetFilePointer(RandomAccessFile file) throws IOException {
         EventSink sink = enter(Rows.getFilePointer);
         inDescriptor(sink, file.getFD());
         long value = 0;
         if (calls(sink)) {
             try {
-                value = file.getFilePointer();
+                value = FileNatives.getFilePointer(file);
             } catch (Throwable thrown) {
                 threwFromHook(sink, thrown);
                 throw thrown;
@@ -392,12 +405,24 @@ public final class Hooks {
     }
 
     public static long length(RandomAccessFile file) throws IOException {
+        if (file.getClass() == RandomAccessFile.class) {
+            return superLength(file);
+        }
+        try {
+            return file.length();
+        } catch (Throwable thrown) {
+            hideFrom(thrown);
+            throw thrown;
+        }
+    }
+
+    public static long superLength(RandomAccessFile file) throws IOException {
         EventSink sink = enter(Rows.length);
         inDescriptor(sink, file.getFD());
         long value = 0;
         if (calls(sink)) {
             try {
-                value = file.length();
+                value = FileNatives.length(file);
             } catch (Throwable thrown) {
                 threwFromHook(sink, thrown);
                 throw thrown;
@@ -407,12 +432,25 @@ public final class Hooks {
     }
 
     public static void setLength(RandomAccessFile file, long length) throws IOException {
+        if (file.getClass() == RandomAccessFile.class) {
+            superSetLength(file, length);
+            return;
+        }
+        try {
+            file.setLength(length);
+        } catch (Throwable thrown) {
+            hideFrom(thrown);
+            throw thrown;
+        }
+    }
+
+    public static void superSetLength(RandomAccessFile file, long length) throws IOException {
         EventSink sink = enter(Rows.setLength);
         inDescriptor(sink, file.getFD());
         inNumber(sink, length);
         if (calls(sink)) {
             try {
-                file.setLength(length);
+                FileNatives.setLength(file, length);
             } catch (Throwable thrown) {
                 threwFromHook(sink, thrown);
                 throw thrown;
@@ -421,6 +459,13 @@ public final class Hooks {
         completes(sink);
         end(sink);
         fileChanged(sink, file.getFD(), 0, 0);
+    }
+
+    /** The program's own method threw this through a hook. */
+    private static void hideFrom(Throwable thrown) {
+        EventSink sink = enterLoading();
+        Vm.hideHooks(thrown);
+        leaveLoading(sink);
     }
 
     private static void threwFromHook(EventSink sink, Throwable thrown) {
@@ -547,8 +592,9 @@ public final class Hooks {
     }
 
     /** The declared methods of a class; the virtual machine orders them by addresses. */
-    public static Method[] methods(Class<?> type, Method[] found) {
+    public static Method[] methods(Class<?> type, Method[] all) {
         Supervisor chosen = supervisor;
+        Method[] found = Doors.withoutAdded(type, all);
         if (chosen == null || found == null || found.length < 2) {
             return found;
         }

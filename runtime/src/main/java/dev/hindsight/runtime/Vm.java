@@ -26,6 +26,9 @@ public final class Vm {
 
     private static final int SEARCHED = 4096;
 
+    /** The line of all code that we add to classes of the program; the highest there can be. */
+    private static final int ADDED_LINE = 0xffff;
+
     private static final long CLASS_NAME = UNSAFE.objectFieldOffset(Class.class, "name");
 
     /** Plain names of hidden classes, in a hash table whose size is a power of two, and how many had that name. */
@@ -384,13 +387,20 @@ public final class Vm {
         StackTraceElement[] all = thrown.getStackTrace();
         int count = 0;
         for (StackTraceElement element : all) {
-            if (!element.getClassName().equals("dev.hindsight.runtime.Hooks")) {
+            if (!isOurs(element)) {
                 all[count++] = element;
             }
         }
         StackTraceElement[] kept = new StackTraceElement[count];
         System.arraycopy(all, 0, kept, 0, count);
         thrown.setStackTrace(kept);
+    }
+
+    /** Whether a frame is of a hook, or of a method that we added to a class of the program. */
+    public static boolean isOurs(StackTraceElement frame) {
+        return frame.getClassName().equals("dev.hindsight.runtime.Hooks")
+                || frame.getClassName().equals("dev.hindsight.runtime.FileNatives")
+                || frame.getLineNumber() == ADDED_LINE;
     }
 
     /** Throws anything, declared or not. */

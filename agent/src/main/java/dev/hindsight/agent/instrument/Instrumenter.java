@@ -12,8 +12,10 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Puts the hooks into the classes that are loaded and into those that will be. */
 public final class Instrumenter implements ClassFileTransformer {
@@ -24,6 +26,8 @@ public final class Instrumenter implements ClassFileTransformer {
     private final Module base = Object.class.getModule();
     private final Map<String, byte[]> rewritten;
     private final boolean warm;
+    /** Names of the classes that got methods of ours. */
+    private final Set<String> extended = new HashSet<>();
 
     /**
      * @param cacheFile where rewritten classes of the JDK are kept
@@ -115,6 +119,23 @@ public final class Instrumenter implements ClassFileTransformer {
             return null;
         }
         byte[] prepared = loader == null ? rewritten.get(name) : null;
-        return prepared != null || module == base ? prepared : patcher.patch(original);
+        return prepared != null || module == base ? prepared : patch(name, redefined, original);
+    }
+
+    /** A class takes new methods only when it is defined; whenever it is transformed again, it must get them again. */
+    private byte[] patch(String name, Class<?> redefined, byte[] original) {
+        boolean extensible = redefined == null;
+        if (!extensible) {
+            synchronized (extended) {
+                extensible = extended.contains(name);
+            }
+        }
+        byte[] patched = patcher.patch(original, extensible);
+        if (patched != null && redefined == null && patcher.extendsOwner(original)) {
+            synchronized (extended) {
+                extended.add(name);
+            }
+        }
+        return patched;
     }
 }

@@ -8,6 +8,7 @@ public final class ConstantPool {
     private static final int METHOD = 10;
     private static final int INTERFACE_METHOD = 11;
     private static final int HANDLE = 15;
+    private static final int CALL_SITE = 18;
 
     private final byte[] code;
     private final int[] offsets;
@@ -56,6 +57,17 @@ public final class ConstantPool {
 
     boolean isHandle(int index) {
         return offsets[index] != 0 && code[offsets[index]] == HANDLE;
+    }
+
+    /** Whether the constant is a call site that is linked when it is reached. */
+    boolean isCallSite(int index) {
+        return offsets[index] != 0 && code[offsets[index]] == CALL_SITE;
+    }
+
+    /** The text that names the superclass; 0 if there is none. */
+    int superclass() {
+        int index = shortAt(end + 4);
+        return index == 0 ? 0 : first(index);
     }
 
     int handleTarget(int index) {

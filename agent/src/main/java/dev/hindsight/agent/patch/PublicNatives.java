@@ -2,6 +2,7 @@ package dev.hindsight.agent.patch;
 
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
+import java.lang.reflect.Constructor;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
@@ -30,17 +31,31 @@ public final class PublicNatives {
         }
         descriptor.append(')').append(primitive(row.result()).descriptorString());
         try {
-            Method method = Class.forName(row.owner(), false, null).getDeclaredMethod(row.name(), parameters);
+            Class<?> owner = Class.forName(row.owner(), false, null);
+            Method method = owner.getDeclaredMethod(row.name(), parameters);
             if (Modifier.isNative(method.getModifiers())) {
                 targets.add(new ClassPatcher.Target(
                         row.owner().replace('.', '/'),
                         row.name(),
                         descriptor.toString(),
-                        Modifier.isStatic(method.getModifiers())));
+                        Modifier.isStatic(method.getModifiers()),
+                        isOpen(owner, method)));
             }
         } catch (ClassNotFoundException | NoSuchMethodException e) {
             throw new IllegalStateException("the table names a public native that does not exist: " + row, e);
         }
+    }
+
+    private static boolean isOpen(Class<?> owner, Method method) {
+        if (Modifier.isFinal(owner.getModifiers()) || Modifier.isStatic(method.getModifiers())) {
+            return false;
+        }
+        for (Constructor<?> constructor : owner.getDeclaredConstructors()) {
+            if (!Modifier.isPrivate(constructor.getModifiers())) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static Class<?> primitive(String name) {

@@ -57,7 +57,7 @@ final class Throwables {
     /** Our own frames go; the native's frame, which is not on the stack, comes on top. */
     private static StackTraceElement[] stack(NativeRow row, StackTraceElement[] raw) {
         int own = 0;
-        while (own < raw.length && raw[own].getClassName().startsWith(OURS)) {
+        while (own < raw.length && (raw[own].getClassName().startsWith(OURS) || Vm.isOurs(raw[own]))) {
             own++;
         }
         if (own == raw.length) {

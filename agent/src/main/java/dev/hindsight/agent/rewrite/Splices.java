@@ -118,6 +118,32 @@ final class Splices {
                 };
             case LOOKUP + ".findStatic" -> handle(next, freeLocal, "staticHandle");
             case LOOKUP + ".findVirtual" -> handle(next, freeLocal, "virtualHandle");
+            case LOOKUP + ".findSpecial" ->
+                new AtEntry(next) {
+                    @Override
+                    void write(MethodVisitor target) {
+                        target.visitVarInsn(ALOAD, 1);
+                        target.visitVarInsn(ALOAD, 2);
+                        target.visitVarInsn(ALOAD, 3);
+                        target.visitVarInsn(ALOAD, 4);
+                        door(
+                                target,
+                                "specialHandle",
+                                "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/Class;)"
+                                        + HANDLE);
+                        returnIfFound(target, freeLocal);
+                    }
+                };
+            case LOOKUP + ".unreflectSpecial" ->
+                new AtEntry(next) {
+                    @Override
+                    void write(MethodVisitor target) {
+                        target.visitVarInsn(ALOAD, 1);
+                        target.visitVarInsn(ALOAD, 2);
+                        door(target, "specialOf", "(Ljava/lang/reflect/Method;Ljava/lang/Class;)" + HANDLE);
+                        returnIfFound(target, freeLocal);
+                    }
+                };
             case LOOKUP + ".unreflect" ->
                 new AtEntry(next) {
                     @Override

@@ -23,7 +23,7 @@ class ClassPatcherTest {
     @Test
     void everyCallOfAnInstanceMethodInTheJdkBecomesACallOfTheHook() throws IOException {
         ClassPatcher patcher =
-                new ClassPatcher(List.of(new ClassPatcher.Target("java/lang/Object", "hashCode", "()I", false)));
+                new ClassPatcher(List.of(new ClassPatcher.Target("java/lang/Object", "hashCode", "()I", false, false)));
         int patched = 0;
         for (Path file : baseModule()) {
             byte[] original = Files.readAllBytes(file);
@@ -44,7 +44,7 @@ class ClassPatcherTest {
     @Test
     void callsAndReferencesOfAStaticMethodMoveTogether() throws IOException {
         ClassPatcher patcher =
-                new ClassPatcher(List.of(new ClassPatcher.Target("java/lang/System", "nanoTime", "()J", true)));
+                new ClassPatcher(List.of(new ClassPatcher.Target("java/lang/System", "nanoTime", "()J", true, false)));
         byte[] original = bytes(Sample.class);
         assertThat(calls(patcher.patch(original)))
                 .contains("184 " + HOOKS + ".nanoTime()J", "handle 6 " + HOOKS + ".nanoTime()J")
@@ -54,8 +54,36 @@ class ClassPatcherTest {
     @Test
     void aClassWithoutSuchACallStaysAsItIs() throws IOException {
         ClassPatcher patcher =
-                new ClassPatcher(List.of(new ClassPatcher.Target("java/lang/System", "nanoTime", "()J", true)));
+                new ClassPatcher(List.of(new ClassPatcher.Target("java/lang/System", "nanoTime", "()J", true, false)));
         assertThat(patcher.patch(bytes(ClassPatcherTest.class))).isNull();
+    }
+
+    @Test
+    void aSubclassReachesTheHookByEveryName() throws Exception {
+        ClassPatcher patcher = new ClassPatcher(
+                List.of(new ClassPatcher.Target("java/io/RandomAccessFile", "length", "()J", false, true)));
+        byte[] original = bytes(Extending.class);
+        String superHook = "184 " + HOOKS + ".superLength(Ljava/io/RandomAccessFile;)J";
+        assertThat(calls(patcher.patch(original, true)))
+                .filteredOn(superHook::equals)
+                .hasSize(2);
+        assertThat(calls(patcher.patch(original))).filteredOn(superHook::equals).hasSize(1);
+        assertThat(calls(patcher.patch(original)))
+                .contains("184 " + HOOKS + ".length(Ljava/io/RandomAccessFile;)J")
+                .noneMatch(call -> call.contains("java/io/RandomAccessFile.length"));
+        assertThat(patcher.extendsOwner(original)).isTrue();
+        assertThat(patcher.extendsOwner(bytes(Sample.class))).isFalse();
+    }
+
+    /** Calls the length of another file and that of its superclass; has none of its own. */
+    static final class Extending extends java.io.RandomAccessFile {
+        Extending() throws IOException {
+            super("none", "r");
+        }
+
+        long both(java.io.RandomAccessFile other) throws IOException {
+            return other.length() + super.length();
+        }
     }
 
     /** Calls the clock both ways. */
