@@ -205,31 +205,31 @@ class AgentTest {
         assertThat(out(bench.requireFaithful(place))).isEqualTo(out(recorded));
     }
 
-    @Test
-    void besideJacoco() throws Exception {
-        Path coverage = bench.path("coverage.exec");
-        Result recorded = recordWithJacoco("destfile=" + coverage);
-        assertThat(coverage).isNotEmptyFile();
-        assertThat(Output.withoutRemarks(recorded.err())).isEmpty();
+    /** What JaCoCo writes at the end holds what it drew before the program began: its own start and a random name. */
+    @TestFactory
+    Stream<DynamicTest> besideJacoco() throws IOException {
+        return Jdk.find().stream()
+                .map(jdk -> DynamicTest.dynamicTest(jdk.version(), () -> {
+                    Path place = bench.path("jacoco " + jdk.version());
+                    Path coverage = bench.path("coverage.exec");
+                    String agent = "-javaagent:" + jarOf("org.jacoco.agent.rt.RT") + "=destfile=" + coverage;
+                    Result recorded = bench.record(place, bench.program(jdk, List.of(agent), "Hello", HELLO));
+                    assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+                    assertThat(out(recorded)).startsWith("hello at ");
+                    assertThat(Output.withoutRemarks(recorded.err())).isEmpty();
+                    assertThat(coverage).isNotEmptyFile();
+                    Files.delete(coverage);
+                    assertThat(out(bench.requireFaithful(place))).isEqualTo(out(recorded));
+                    assertThat(coverage).doesNotExist();
+                }));
     }
 
-    /** What JaCoCo writes at the end holds what it drew before the program began, so it is kept from writing. */
-    @Test
-    void besideJacocoReplays() throws Exception {
-        Result recorded = recordWithJacoco("dumponexit=false");
-        assertThat(out(bench.requireFaithful(recording))).isEqualTo(out(recorded));
+    @TestFactory
+    Stream<DynamicTest> besideMockito() throws IOException {
+        return Jdk.find().stream().map(jdk -> DynamicTest.dynamicTest(jdk.version(), () -> requireMocks(jdk)));
     }
 
-    private Result recordWithJacoco(String options) throws Exception {
-        String agent = "-javaagent:" + jarOf("org.jacoco.agent.rt.RT") + "=" + options;
-        Result recorded = bench.record(recording, bench.program(Jdk.running(), List.of(agent), "Hello", HELLO));
-        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
-        assertThat(out(recorded)).startsWith("hello at ");
-        return recorded;
-    }
-
-    @Test
-    void besideMockito() throws Exception {
+    private void requireMocks(Jdk jdk) throws Exception {
         Path mockito = jarOf("org.mockito.Mockito");
         List<String> path = List.of(
                 mockito.toString(),
@@ -237,13 +237,16 @@ class AgentTest {
                 jarOf("net.bytebuddy.agent.ByteBuddyAgent").toString(),
                 jarOf("org.objenesis.Objenesis").toString());
         List<String> mocking = new ArrayList<>(bench.programOn(path, "Mocking", MOCKING));
+        mocking.set(0, jdk.java().toString());
         mocking.add(1, "-javaagent:" + mockito);
         Result plain = bench.run(mocking);
         assertThat(plain.exitCode()).as(plain.text()).isZero();
-        Result recorded = bench.record(recording, mocking);
+        Path place = bench.path("mockito " + jdk.version());
+        Result recorded = bench.record(place, mocking);
         assertThat(recorded.exitCode()).as(recorded.text()).isZero();
         assertThat(out(recorded)).isEqualTo("42 7 true\n");
         Output.requireSame("stderr of the recorded run", plain.err(), Output.withoutRemarks(recorded.err()));
+        assertThat(out(bench.requireFaithful(place))).isEqualTo(out(recorded));
     }
 
     private static Path jarOf(String className) throws ClassNotFoundException, URISyntaxException {

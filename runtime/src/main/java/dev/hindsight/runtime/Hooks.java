@@ -643,6 +643,38 @@ public final class Hooks {
         }
     }
 
+    /** Another agent begins; hand the result to {@link #leaveAgent}. */
+    public static EventSink enterAgent() {
+        Supervisor chosen = supervisor;
+        if (chosen == null) {
+            return null;
+        }
+        EventSink sink = chosen.agentStarting();
+        sink.firstUse();
+        return sink;
+    }
+
+    /** From here to the next agent or to the program, what runs is the launcher. */
+    public static void leaveAgent(EventSink sink) {
+        if (sink != null) {
+            sink.mute();
+        }
+    }
+
+    public static String appendedJar(String path) {
+        Supervisor chosen = supervisor;
+        EventSink sink = current();
+        if (chosen == null || sink == null) {
+            return path;
+        }
+        sink.mute();
+        try {
+            return chosen.appendedJar(path);
+        } finally {
+            sink.unmute();
+        }
+    }
+
     public static void returning() {
         Supervisor chosen = supervisor;
         if (chosen != null && current() == null) {

@@ -16,6 +16,13 @@ public abstract class Supervisor {
      */
     public abstract void mainStarting(Class<?> main, int mode, String target);
 
+    /**
+     * An agent that stands behind ours begins, on the main thread; what it does is recorded like the program.
+     *
+     * @return the sink of the main thread, not muted
+     */
+    public abstract EventSink agentStarting();
+
     /** The launcher decoded a string of the command line: first the main class, then each argument. */
     public abstract void launcherString(byte[] value);
 
@@ -60,6 +67,9 @@ public abstract class Supervisor {
 
     /** The program calls a native that this version cannot replay. */
     public abstract void unsupported(int row);
+
+    /** The place of a jar that an agent adds to the boot or system class path. */
+    public abstract String appendedJar(String path);
 
     /** The command that a child process is to run. */
     public abstract String[] childCommand(String[] command);

@@ -26,6 +26,11 @@ final class LaunchFacts {
         return find(keys) instanceof String text ? text : otherwise;
     }
 
+    /** The number at a path of keys, not below 0. */
+    long number(long otherwise, String... keys) {
+        return find(keys) instanceof Long number ? Math.max(number, 0) : otherwise;
+    }
+
     /** The texts of the list at a path of keys; empty if there is none. */
     List<String> texts(String... keys) throws CorruptRecordingException {
         List<String> texts = new ArrayList<>();

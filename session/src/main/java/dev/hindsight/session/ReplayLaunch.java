@@ -81,22 +81,32 @@ final class ReplayLaunch {
     }
 
     List<String> command(AgentOptions options) throws CorruptRecordingException {
+        List<String> arguments = facts.texts("launch", "vmArguments");
+        int before = (int) Math.min(facts.number(arguments.size(), "launch", "agentPosition"), arguments.size());
         List<String> command = new ArrayList<>();
         command.add(jdk.launcher().toString());
         command.addAll(facts.texts("launch", "heapOptions"));
-        facts.texts("launch", "vmArguments").stream()
-                .filter(argument -> !AgentJar.isLoadedBy(argument) && !argument.startsWith("--module-path="))
-                .forEach(command::add);
+        addOptions(arguments.subList(0, before), command);
+        // Agents start in their order, and what those behind ours do is part of the recording.
+        command.add(options.toString());
+        addOptions(arguments.subList(before, arguments.size()), command);
         for (String property : PROPERTIES) {
             String value = facts.textOr("", "properties", property);
             if (!value.isEmpty()) {
                 command.add("-D" + property + "=" + value);
             }
         }
-        command.add(options.toString());
         command.addAll(program());
         command.addAll(facts.texts("launch", "arguments"));
         return command;
+    }
+
+    private static void addOptions(List<String> recorded, List<String> command) {
+        for (String option : recorded) {
+            if (!AgentJar.isLoadedBy(option) && !option.startsWith("--module-path=")) {
+                command.add(option);
+            }
+        }
     }
 
     private List<String> program() throws CorruptRecordingException {

@@ -98,7 +98,16 @@ final class ReplayLaunchTest {
                 "vmArguments",
                 List.of("-Xmx1g", "-javaagent:/c/hindsight/agent-2.jar=output=/r", "-javaagent:other.jar"));
         manifest.put("properties", Map.of("user.name", "u", "java.vendor", "v"));
-        assertThat(command()).startsWith(java(), "-Xmx1g", "-javaagent:other.jar", "-Duser.name=u", option);
+        assertThat(command()).startsWith(java(), "-Xmx1g", "-javaagent:other.jar", option, "-Duser.name=u");
+    }
+
+    @Test
+    void agentsStartInTheirOrder() throws IOException {
+        launch.put("mode", "class");
+        launch.put("vmArguments", List.of("-javaagent:first.jar", "-Xmx1g", "-javaagent:last.jar"));
+        launch.put("agentPosition", 2);
+        assertThat(command())
+                .startsWith(java(), "-javaagent:first.jar", "-Xmx1g", option, "-javaagent:last.jar", "-cp");
     }
 
     @Test

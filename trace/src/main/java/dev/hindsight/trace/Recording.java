@@ -27,6 +27,9 @@ public final class Recording {
     public static final String CLASSES = "classes.pack";
     public static final String THREADS = "threads";
     public static final String CHILDREN = "children";
+    /** Copies of jars that agents added to the class path. */
+    public static final String JARS = "jars";
+
     private static final String LOG = ".log";
     private static final int MAX_TEXT_FILE = 16 << 20;
     private static final int MAX_RELEASE = 32;

@@ -66,7 +66,12 @@ public final class BootState {
     }
 
     public static void restore(Recording recording) {
-        if (!(recording.manifest().get("boot") instanceof Map<?, ?> state)) {
+        restore(recording.manifest().get("boot"));
+    }
+
+    /** @param captured what {@link #capture} gave, by way of a recording */
+    public static void restore(Object captured) {
+        if (!(captured instanceof Map<?, ?> state)) {
             return;
         }
         for (String[] name : STATICS) {

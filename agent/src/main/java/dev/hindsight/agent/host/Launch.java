@@ -67,6 +67,7 @@ public final class Launch {
         launch.put("arguments", arguments);
         launch.put("vmArguments", List.of(withoutAgent(VM.getRuntimeArguments())));
         launch.put("heapOptions", heapOptions);
+        launch.put("agentPosition", (long) agentPosition(VM.getRuntimeArguments()));
         launch.put("classPath", System.getProperty("java.class.path", ""));
         launch.put("modulePath", System.getProperty("jdk.module.path", ""));
         manifest.put("launch", launch);
@@ -93,6 +94,27 @@ public final class Launch {
             }
         }
         return kept.toArray(new String[0]);
+    }
+
+    /** How many of the virtual machine's options come before the one that loaded us: agents start in their order. */
+    private int agentPosition(String[] options) {
+        int position = 0;
+        while (position < options.length && !options[position].startsWith("-javaagent:" + agentJar)) {
+            position++;
+        }
+        return position;
+    }
+
+    /** The options of agents that began before us. */
+    public List<String> earlierAgents() {
+        String[] options = VM.getRuntimeArguments();
+        List<String> earlier = new ArrayList<>();
+        for (int i = 0; i < agentPosition(options); i++) {
+            if (options[i].startsWith("-javaagent:")) {
+                earlier.add(options[i]);
+            }
+        }
+        return earlier;
     }
 
     /** The option that makes a child JVM record itself to a directory. */

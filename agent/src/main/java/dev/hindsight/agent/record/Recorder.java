@@ -25,6 +25,7 @@ import dev.hindsight.trace.Recording;
 import dev.hindsight.trace.ThrowableKind;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
+import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -69,9 +70,13 @@ public final class Recorder extends Supervisor {
     /** The number that the first thread gets that the program makes. */
     private long firstThread;
 
+    /** What other agents found when the first of them began; null if there is none. */
+    private Map<String, Object> agents;
+
     private boolean ended;
     private RecordingSink mainSink;
     private int threads;
+    private int appendedJars;
 
     public Recorder(Options options, NativeTable table, Launch launch, Instrumenter instrumenter, NameHashes hashes)
             throws IOException {
@@ -130,14 +135,48 @@ public final class Recorder extends Supervisor {
         startedMillis = System.currentTimeMillis();
         modules = ModuleFiles.keep(directory);
         bootState = BootState.capture();
-        firstThread = OwnThreads.takeNumber();
-        OwnThreads.numberFrom(firstThread);
+        for (String agent : launch.earlierAgents()) {
+            warn("'" + agent + "' begins before Hindsight: what it draws or reads before main is not recorded");
+        }
+        if (mainSink == null) {
+            numberThreads();
+        }
         writeManifest();
         // The replayer puts the properties back here; to leave the virtual machine in the same state, so does the
         // recorder.
         SystemProperties.restore(SystemProperties.capture());
         // The main class is on disk before the program can be killed or fill the heap.
         writer.flush();
+        if (mainSink == null) {
+            startLog();
+        } else {
+            hashes.assign();
+            mainSink.unmute();
+        }
+    }
+
+    @Override
+    public EventSink agentStarting() {
+        if (mainSink == null) {
+            agents = new LinkedHashMap<>();
+            agents.put("boot", BootState.capture());
+            Map<String, Object> properties = SystemProperties.capture();
+            agents.put("properties", properties);
+            SystemProperties.restore(properties);
+            numberThreads();
+            startLog();
+        } else {
+            mainSink.unmute();
+        }
+        return mainSink;
+    }
+
+    private void numberThreads() {
+        firstThread = OwnThreads.takeNumber();
+        OwnThreads.numberFrom(firstThread);
+    }
+
+    private void startLog() {
         writer.start();
         hashes.assign();
         addSink(Thread.currentThread());
@@ -157,6 +196,9 @@ public final class Recorder extends Supervisor {
         manifest.put("modules", modules);
         manifest.put("boot", bootState);
         manifest.put("firstThread", firstThread);
+        if (agents != null) {
+            manifest.put("agents", agents);
+        }
         try {
             PrivateFiles.write(new File(directory, Recording.MANIFEST), Json.write(manifest));
         } catch (IOException e) {
@@ -335,6 +377,22 @@ public final class Recorder extends Supervisor {
         if (!warnings.contains(warning)) {
             warnings.add(warning);
         }
+    }
+
+    /** The agent may have made the jar for this run only. */
+    @Override
+    public synchronized String appendedJar(String path) {
+        File jars = new File(directory, Recording.JARS);
+        try {
+            PrivateFiles.makeDirectory(jars);
+            try (FileInputStream in = new FileInputStream(path);
+                    FileOutputStream out = PrivateFiles.create(new File(jars, appendedJars++ + ".jar"))) {
+                in.transferTo(out);
+            }
+        } catch (IOException e) {
+            warn("a jar that an agent added to the class path could not be copied: " + e.getMessage());
+        }
+        return path;
     }
 
     @Override

@@ -60,6 +60,7 @@ public final class Replayer extends Supervisor {
     private volatile boolean over;
     private int threads;
     private final List<Thread> programThreads = new ArrayList<>();
+    private int appendedJars;
     private ReplayingSink mainSink;
 
     public Replayer(Options options, Recording recording, NativeTable table, Launch launch, NameHashes hashes)
@@ -97,6 +98,32 @@ public final class Replayer extends Supervisor {
             SystemProperties.restore(recorded);
         }
         BootState.restore(recording);
+        if (mainSink == null) {
+            startLog();
+        } else {
+            hashes.assign();
+            mainSink.unmute();
+        }
+    }
+
+    @Override
+    public EventSink agentStarting() {
+        if (mainSink == null) {
+            BootState.capture();
+            if (recording.manifest().get("agents") instanceof Map<?, ?> agents) {
+                if (agents.get("properties") instanceof Map<?, ?> recorded) {
+                    SystemProperties.restore(recorded);
+                }
+                BootState.restore(agents.get("boot"));
+            }
+            startLog();
+        } else {
+            mainSink.unmute();
+        }
+        return mainSink;
+    }
+
+    private void startLog() {
         long unused = OwnThreads.takeNumber();
         OwnThreads.numberFrom(recording.manifest().get("firstThread") instanceof Long first ? first : unused);
         OwnThreads.start("hindsight-progress", progress);
@@ -253,6 +280,12 @@ public final class Replayer extends Supervisor {
     @Override
     public void unsupported(int row) {
         failed("the program calls " + table.rows().get(row - 1).shortName() + ", which this version cannot replay");
+    }
+
+    @Override
+    public synchronized String appendedJar(String path) {
+        File jars = new File(recording.directory().toFile(), Recording.JARS);
+        return new File(jars, appendedJars++ + ".jar").getPath();
     }
 
     @Override

@@ -178,6 +178,10 @@ final class Splices {
             case "java/util/zip/ZipFile$Source.get", "java/util/zip/ZipFile$Source.release" ->
                 new ZipSources(next, name.equals("release"));
             case "sun/instrument/InstrumentationImpl.transform" -> new Around(next, freeLocal, "Loading", null);
+            case "sun/instrument/InstrumentationImpl.loadClassAndCallPremain" ->
+                new Around(next, freeLocal, "Agent", null);
+            case "sun/instrument/InstrumentationImpl.appendToBootstrapClassLoaderSearch",
+                    "sun/instrument/InstrumentationImpl.appendToSystemClassLoaderSearch" -> new AppendedJar(next);
             default -> next;
         };
     }
@@ -352,7 +356,7 @@ final class Splices {
 
         @Override
         public void visitInsn(int opcode) {
-            if (opcode == ARETURN) {
+            if (opcode == ARETURN || opcode == RETURN) {
                 if (onResult != null) {
                     mv.visitInsn(DUP);
                     hook(mv, onResult, "(Ljava/lang/Class;)V");
@@ -440,6 +444,21 @@ final class Splices {
             mv.visitVarInsn(ALOAD, 0);
             mv.visitInsn(SWAP);
             hook(mv, method, "(Ljava/lang/Class;" + type + ")" + type);
+        }
+    }
+
+    /** A jar that an agent adds to a class path; replay has a copy of it. */
+    private static final class AppendedJar extends MethodVisitor {
+        AppendedJar(MethodVisitor next) {
+            super(ASM9, next);
+        }
+
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            if (name.equals("getName")) {
+                hook(mv, "appendedJar", "(Ljava/lang/String;)Ljava/lang/String;");
+            }
         }
     }
 
