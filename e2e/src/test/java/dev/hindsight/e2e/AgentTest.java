@@ -226,10 +226,23 @@ class AgentTest {
 
     @TestFactory
     Stream<DynamicTest> besideMockito() throws IOException {
-        return Jdk.find().stream().map(jdk -> DynamicTest.dynamicTest(jdk.version(), () -> requireMocks(jdk)));
+        return Jdk.find().stream()
+                .map(jdk -> DynamicTest.dynamicTest(jdk.version(), () -> {
+                    requireMocks(jdk, "mockito " + jdk.version(), "-javaagent:" + jarOf("org.mockito.Mockito"));
+                }));
     }
 
-    private void requireMocks(Jdk jdk) throws Exception {
+    /** Without being told, Mockito attaches to its own virtual machine. */
+    @TestFactory
+    Stream<DynamicTest> besideMockitoThatAttachesItself() throws IOException {
+        return Jdk.find().stream()
+                .map(jdk -> DynamicTest.dynamicTest(jdk.version(), () -> {
+                    String place = "attached " + jdk.version();
+                    requireMocks(jdk, place, "-Djdk.attach.allowAttachSelf=true", "-XX:+EnableDynamicAgentLoading");
+                }));
+    }
+
+    private void requireMocks(Jdk jdk, String place, String... options) throws Exception {
         Path mockito = jarOf("org.mockito.Mockito");
         List<String> path = List.of(
                 mockito.toString(),
@@ -238,15 +251,15 @@ class AgentTest {
                 jarOf("org.objenesis.Objenesis").toString());
         List<String> mocking = new ArrayList<>(bench.programOn(path, "Mocking", MOCKING));
         mocking.set(0, jdk.java().toString());
-        mocking.add(1, "-javaagent:" + mockito);
+        mocking.addAll(1, List.of(options));
         Result plain = bench.run(mocking);
         assertThat(plain.exitCode()).as(plain.text()).isZero();
-        Path place = bench.path("mockito " + jdk.version());
-        Result recorded = bench.record(place, mocking);
+        Path kept = bench.path(place);
+        Result recorded = bench.record(kept, mocking);
         assertThat(recorded.exitCode()).as(recorded.text()).isZero();
         assertThat(out(recorded)).isEqualTo("42 7 true\n");
         Output.requireSame("stderr of the recorded run", plain.err(), Output.withoutRemarks(recorded.err()));
-        assertThat(out(bench.requireFaithful(place))).isEqualTo(out(recorded));
+        assertThat(out(bench.requireFaithful(kept))).isEqualTo(out(recorded));
     }
 
     private static Path jarOf(String className) throws ClassNotFoundException, URISyntaxException {

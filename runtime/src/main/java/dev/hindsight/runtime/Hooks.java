@@ -675,6 +675,20 @@ public final class Hooks {
         }
     }
 
+    public static String attachedTo(String processId) {
+        Supervisor chosen = supervisor;
+        EventSink sink = current();
+        if (chosen == null || sink == null || sink.muted != 0) {
+            return processId;
+        }
+        sink.mute();
+        try {
+            return chosen.attachedTo(processId);
+        } finally {
+            sink.unmute();
+        }
+    }
+
     public static void returning() {
         Supervisor chosen = supervisor;
         if (chosen != null && current() == null) {

@@ -71,6 +71,9 @@ public abstract class Supervisor {
     /** The place of a jar that an agent adds to the boot or system class path. */
     public abstract String appendedJar(String path);
 
+    /** The process id of the virtual machine that the program attaches to. */
+    public abstract String attachedTo(String processId);
+
     /** The command that a child process is to run. */
     public abstract String[] childCommand(String[] command);
 }

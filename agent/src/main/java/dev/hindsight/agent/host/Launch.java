@@ -77,7 +77,8 @@ public final class Launch {
         return manifest;
     }
 
-    private static Object pid() {
+    /** Of this process; 0 if it cannot be told. */
+    public static Object pid() {
         try {
             return Long.valueOf(new File("/proc/self").getCanonicalFile().getName());
         } catch (IOException | NumberFormatException e) {

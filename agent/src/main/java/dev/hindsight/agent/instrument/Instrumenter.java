@@ -118,8 +118,13 @@ public final class Instrumenter implements ClassFileTransformer {
         if (name == null || isOwn(loader, name)) {
             return null;
         }
-        byte[] prepared = loader == null ? rewritten.get(name) : null;
+        byte[] prepared = loader == null || isAttach(module) ? rewritten.get(name) : null;
         return prepared != null || module == base ? prepared : patch(name, redefined, original);
+    }
+
+    /** The one module with prepared classes that is not the boot loader's. */
+    private static boolean isAttach(Module module) {
+        return "jdk.attach".equals(module.getName()) && module.getLayer() == ModuleLayer.boot();
     }
 
     /** A class takes new methods only when it is defined; whenever it is transformed again, it must get them again. */

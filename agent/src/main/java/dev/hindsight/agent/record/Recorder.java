@@ -396,6 +396,14 @@ public final class Recorder extends Supervisor {
     }
 
     @Override
+    public String attachedTo(String processId) {
+        if (!processId.equals(String.valueOf(Launch.pid()))) {
+            warn("the program attached to another virtual machine, which this version cannot replay");
+        }
+        return processId;
+    }
+
+    @Override
     public String[] childCommand(String[] command) {
         boolean java = command.length > 0 && new File(command[0]).getName().equals("java");
         File recording = java ? ChildRecordings.claim(directory) : null;

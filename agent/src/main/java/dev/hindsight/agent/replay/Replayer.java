@@ -288,6 +288,15 @@ public final class Replayer extends Supervisor {
         return new File(jars, appendedJars++ + ".jar").getPath();
     }
 
+    /** A program that attaches to itself knows itself by the process id of the recorded run. */
+    @Override
+    public String attachedTo(String processId) {
+        if (!processId.equals(String.valueOf(recording.manifest().get("pid")))) {
+            failed("the program attaches to another virtual machine, which this version cannot replay");
+        }
+        return String.valueOf(Launch.pid());
+    }
+
     @Override
     public String[] childCommand(String[] command) {
         failed("the program starts '" + command[0] + "'; this version cannot replay a program that starts others");

@@ -4,6 +4,7 @@ import dev.hindsight.agent.patch.ClassPatcher;
 import dev.hindsight.trace.NativeTable;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
@@ -19,6 +20,9 @@ public final class BaseModule extends SimpleFileVisitor<Path> {
         "/modules/java.base", "/modules/java.instrument/sun/instrument", "/modules/java.management/sun/management"
     };
 
+    /** Not every run-time image has these. */
+    private static final String[] OPTIONAL_ROOTS = {"/modules/jdk.attach"};
+
     private final ClassPatcher patcher;
     private final JdkRewriter rewriter;
     private final Map<String, byte[]> rewritten = new HashMap<>();
@@ -31,9 +35,18 @@ public final class BaseModule extends SimpleFileVisitor<Path> {
     public static Map<String, byte[]> rewrite(NativeTable table, ClassPatcher patcher) throws IOException {
         BaseModule module = new BaseModule(table, patcher);
         for (String root : ROOTS) {
-            Files.walkFileTree(FileSystems.getFileSystem(URI.create("jrt:/")).getPath(root), module);
+            Files.walkFileTree(image().getPath(root), module);
+        }
+        for (String root : OPTIONAL_ROOTS) {
+            if (Files.exists(image().getPath(root))) {
+                Files.walkFileTree(image().getPath(root), module);
+            }
         }
         return module.rewritten;
+    }
+
+    private static FileSystem image() {
+        return FileSystems.getFileSystem(URI.create("jrt:/"));
     }
 
     @Override

@@ -49,7 +49,10 @@ final class Splices {
                     LOOKUP,
                     DEFINER,
                     "java/lang/invoke/MethodHandleNatives",
-                    "sun/instrument/InstrumentationImpl" -> true;
+                    "sun/instrument/InstrumentationImpl",
+                    "com/sun/tools/attach/VirtualMachine",
+                    "sun/tools/attach/HotSpotVirtualMachine",
+                    "sun/tools/attach/VirtualMachineImpl" -> true;
             default -> false;
         };
     }
@@ -178,6 +181,10 @@ final class Splices {
             case "java/util/zip/ZipFile$Source.get", "java/util/zip/ZipFile$Source.release" ->
                 new ZipSources(next, name.equals("release"));
             case "sun/instrument/InstrumentationImpl.transform" -> new Around(next, freeLocal, "Loading", null);
+            case "com/sun/tools/attach/VirtualMachine.attach" ->
+                descriptor.startsWith("(Ljava/lang/String;)") ? attached(next, freeLocal, 0, "attachedTo") : next;
+            case "sun/tools/attach/HotSpotVirtualMachine.loadAgent" -> attached(next, freeLocal, 1, "appendedJar");
+            case "sun/tools/attach/VirtualMachineImpl.detach" -> new Around(next, freeLocal, "Loading", null);
             case "sun/instrument/InstrumentationImpl.loadClassAndCallPremain" ->
                 new Around(next, freeLocal, "Agent", null);
             case "sun/instrument/InstrumentationImpl.appendToBootstrapClassLoaderSearch",
@@ -207,6 +214,18 @@ final class Splices {
             @Override
             void write(MethodVisitor target) {
                 hook(target, "returning", "()V");
+            }
+        };
+    }
+
+    /** A program that attaches to itself talks to its virtual machine, not to the world; one argument may differ. */
+    private static MethodVisitor attached(MethodVisitor next, int freeLocal, int argument, String method) {
+        return new AtEntry(new Around(next, freeLocal, "Loading", null)) {
+            @Override
+            void write(MethodVisitor target) {
+                target.visitVarInsn(ALOAD, argument);
+                hook(target, method, "(Ljava/lang/String;)Ljava/lang/String;");
+                target.visitVarInsn(ASTORE, argument);
             }
         };
     }
