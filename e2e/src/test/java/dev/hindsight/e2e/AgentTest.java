@@ -2,6 +2,7 @@ package dev.hindsight.e2e;
 
 import static dev.hindsight.e2e.Workbench.err;
 import static dev.hindsight.e2e.Workbench.out;
+import static dev.hindsight.e2e.Workbench.read;
 import static dev.hindsight.e2e.Workbench.requireOneLine;
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -25,6 +26,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class AgentTest {
     private static final int CANNOT_START = 125;
+    private static final int DIVERGED = 125;
 
     private static final String HELLO =
             """
@@ -222,6 +224,18 @@ class AgentTest {
                     assertThat(out(bench.requireFaithful(place))).isEqualTo(out(recorded));
                     assertThat(coverage).doesNotExist();
                 }));
+    }
+
+    @Test
+    void behindAnotherAgentIsWarnedAboutAndNotCalledFaithful() throws Exception {
+        String jacoco = "-javaagent:" + jarOf("org.jacoco.agent.rt.RT") + "=destfile=" + bench.path("coverage.exec");
+        String own = "-javaagent:" + agentJar() + "=output=" + recording;
+        Result recorded = bench.run(bench.program(Jdk.running(), List.of(jacoco, own), "Hello", HELLO));
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        assertThat(read(recording.resolve("end.json"))).contains("begins before Hindsight");
+        Result check = bench.runTool("replay", "--check", recording.toString());
+        assertThat(check.exitCode()).as(check.text()).isEqualTo(DIVERGED);
+        assertThat(err(check)).contains("diverged at event", "FileOutputStream.writeBytes");
     }
 
     @TestFactory
