@@ -210,7 +210,7 @@ final class SyntheticRecording {
         Files.createDirectories(directory.resolve(Recording.THREADS));
         Files.writeString(directory.resolve(Recording.MANIFEST), Json.write(manifest));
         String comment = "#".repeat(TABLE_LENGTH - table.text().length() - 1);
-        Files.writeString(directory.resolve(Recording.TABLE), table.text() + "\n" + comment);
+        Files.writeString(directory.resolve(Recording.TABLE), table.text() + comment + "\n");
         new ClassStoreWriter(Files.newOutputStream(directory.resolve(Recording.CLASSES))).close();
         if (!end.isEmpty()) {
             Files.writeString(directory.resolve(Recording.END), Json.write(end));

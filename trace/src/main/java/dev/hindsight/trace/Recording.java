@@ -94,11 +94,17 @@ public final class Recording {
 
     private static NativeTable readTable(Path directory) throws IOException {
         String text = read(directory, TABLE);
+        NativeTable table;
         try {
-            return NativeTable.parse(text);
+            table = NativeTable.parse(text);
         } catch (CorruptRecordingException e) {
             throw damaged(directory, TABLE, e.getMessage());
         }
+        if (!text.isEmpty() && text.charAt(text.length() - 1) != '\n') {
+            // What is left of a line may well be a line.
+            throw damaged(directory, TABLE, "its last line is cut");
+        }
+        return table;
     }
 
     private static String read(Path directory, String name) throws IOException {

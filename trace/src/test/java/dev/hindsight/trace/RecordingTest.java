@@ -121,6 +121,8 @@ class RecordingTest {
 
     @Test
     void aDamagedFileIsNamed() throws IOException {
+        write(Recording.TABLE, "class a.A\n  long clock() : number 0");
+        isCorrupt("recording 'DIR' is damaged: natives.txt: its last line is cut");
         write(Recording.TABLE, "class a.A\nnonsense");
         isCorrupt("recording 'DIR' is damaged: natives.txt: line 2: not a native");
         write(Recording.END, "{\"exitCode\": 3");
