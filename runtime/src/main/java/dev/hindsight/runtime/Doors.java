@@ -38,14 +38,14 @@ public final class Doors {
                 || Hooks.current() == null) {
             return null;
         }
-        EventSink sink = Hooks.enterLoading();
+        EventSink sink = RunHooks.enterLoading();
         try {
-            return Hooks.class.getMethod(method.getName(), parameters(method));
+            return CallHooks.class.getMethod(method.getName(), parameters(method));
         } catch (NoSuchMethodException e) {
             // An overload that is not in the table.
             return null;
         } finally {
-            Hooks.leaveLoading(sink);
+            RunHooks.leaveLoading(sink);
         }
     }
 
@@ -145,7 +145,7 @@ public final class Doors {
 
     private static MethodHandle handle(String name, MethodType type) {
         try {
-            return MethodHandles.publicLookup().findStatic(Hooks.class, name, type);
+            return MethodHandles.publicLookup().findStatic(CallHooks.class, name, type);
         } catch (NoSuchMethodException | IllegalAccessException e) {
             // An overload that is not in the table.
             return null;

@@ -398,9 +398,7 @@ public final class Vm {
 
     /** Whether a frame is of a hook, or of a method that we added to a class of the program. */
     public static boolean isOurs(StackTraceElement frame) {
-        return frame.getClassName().equals("dev.hindsight.runtime.Hooks")
-                || frame.getClassName().equals("dev.hindsight.runtime.FileNatives")
-                || frame.getLineNumber() == ADDED_LINE;
+        return frame.getClassName().startsWith("dev.hindsight.runtime.") || frame.getLineNumber() == ADDED_LINE;
     }
 
     /** Throws anything, declared or not. */

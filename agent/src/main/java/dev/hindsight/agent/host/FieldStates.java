@@ -1,7 +1,7 @@
 package dev.hindsight.agent.host;
 
 import dev.hindsight.runtime.EventSink;
-import dev.hindsight.runtime.Hooks;
+import dev.hindsight.runtime.RunHooks;
 
 /** The {@link FieldState} of each class that needed one; found by identity, so that no class is asked for its hash. */
 public final class FieldStates {
@@ -17,7 +17,7 @@ public final class FieldStates {
     }
 
     private synchronized FieldState add(Class<?> type) {
-        EventSink bracket = Hooks.enterLoading();
+        EventSink bracket = RunHooks.enterLoading();
         try {
             FieldState added = new FieldState(type);
             FieldState[] more = new FieldState[known.length + 1];
@@ -26,7 +26,7 @@ public final class FieldStates {
             known = more;
             return added;
         } finally {
-            Hooks.leaveLoading(bracket);
+            RunHooks.leaveLoading(bracket);
         }
     }
 }

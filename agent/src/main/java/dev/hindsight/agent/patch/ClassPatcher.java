@@ -32,7 +32,7 @@ public final class ClassPatcher {
         }
     }
 
-    private static final String HOOKS = "dev/hindsight/runtime/Hooks";
+    private static final String HOOKS = "dev/hindsight/runtime/CallHooks";
     private static final int INVOKEVIRTUAL = 182;
     private static final int INVOKESPECIAL = 183;
     private static final int INVOKESTATIC = 184;

@@ -15,6 +15,7 @@ import dev.hindsight.agent.instrument.Instrumenter;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.OwnThreads;
+import dev.hindsight.runtime.RunHooks;
 import dev.hindsight.runtime.Supervisor;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.ClassStoreWriter;
@@ -261,23 +262,23 @@ public final class Recorder extends Supervisor {
 
     @Override
     public synchronized void threadStarting(Thread thread) {
-        EventSink bracket = Hooks.enterLoading();
+        EventSink bracket = RunHooks.enterLoading();
         try {
             addSink(thread);
         } finally {
-            Hooks.leaveLoading(bracket);
+            RunHooks.leaveLoading(bracket);
         }
     }
 
     @Override
     public void uncaught(Thread thread, Throwable thrown) {
-        EventSink bracket = Hooks.enterLoading();
+        EventSink bracket = RunHooks.enterLoading();
         try {
             StringWriter stack = new StringWriter();
             thrown.printStackTrace(new PrintWriter(stack));
             keep(thread, stack.toString());
         } finally {
-            Hooks.leaveLoading(bracket);
+            RunHooks.leaveLoading(bracket);
         }
     }
 

@@ -1,6 +1,6 @@
 package dev.hindsight.agent.replay;
 
-import dev.hindsight.runtime.Hooks;
+import dev.hindsight.runtime.RunHooks;
 import dev.hindsight.trace.Event;
 import dev.hindsight.trace.EventReader;
 import dev.hindsight.trace.Recording;
@@ -29,7 +29,7 @@ final class RecordedSignals implements Runnable {
         this.replayer = replayer;
         for (int thread : recording.threads()) {
             String name = recording.threadName(thread);
-            if (Hooks.isHandler(name)) {
+            if (RunHooks.isHandler(name)) {
                 String signal = name.substring(PREFIX.length(), name.length() - SUFFIX.length());
                 deliveries.add(new Delivery(signal, firstOrder(recording, thread)));
             }
@@ -49,7 +49,7 @@ final class RecordedSignals implements Runnable {
 
     @Override
     public void run() {
-        Thread.currentThread().setName(Hooks.SIGNAL_DISPATCHER);
+        Thread.currentThread().setName(RunHooks.SIGNAL_DISPATCHER);
         while (!deliveries.isEmpty()) {
             Delivery next = deliveries.peek();
             if (replayer.isTurnOf(next.order)) {

@@ -13,6 +13,7 @@ import dev.hindsight.agent.host.SystemProperties;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.OwnThreads;
+import dev.hindsight.runtime.RunHooks;
 import dev.hindsight.runtime.Supervisor;
 import dev.hindsight.trace.ChunkReader;
 import dev.hindsight.trace.ClassStore;
@@ -178,22 +179,22 @@ public final class Replayer extends Supervisor {
 
     @Override
     public synchronized void threadStarting(Thread thread) {
-        EventSink bracket = Hooks.enterLoading();
+        EventSink bracket = RunHooks.enterLoading();
         try {
             addSink(thread);
         } finally {
-            Hooks.leaveLoading(bracket);
+            RunHooks.leaveLoading(bracket);
         }
     }
 
     /** The program prints it, and what it prints is compared; the recorder printed it, too, so this must be done. */
     @Override
     public void uncaught(Thread thread, Throwable thrown) {
-        EventSink bracket = Hooks.enterLoading();
+        EventSink bracket = RunHooks.enterLoading();
         try {
             thrown.printStackTrace(new PrintWriter(new StringWriter()));
         } finally {
-            Hooks.leaveLoading(bracket);
+            RunHooks.leaveLoading(bracket);
         }
     }
 

@@ -22,7 +22,7 @@ import org.objectweb.asm.MethodVisitor;
 
 /** The methods of the JDK, beside natives, that tell a hook something at their beginning or end. */
 final class Splices {
-    private static final String HOOKS = NativeCallWrapper.HOOKS;
+    private static final String HOOKS = "dev/hindsight/runtime/RunHooks";
     private static final String SINK = NativeCallWrapper.SINK;
     private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
     private static final String DEFINER = LOOKUP + "$ClassDefiner";

@@ -18,7 +18,7 @@ import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
 class ClassPatcherTest {
-    private static final String HOOKS = "dev/hindsight/runtime/Hooks";
+    private static final String HOOKS = "dev/hindsight/runtime/CallHooks";
 
     @Test
     void everyCallOfAnInstanceMethodInTheJdkBecomesACallOfTheHook() throws IOException {

@@ -1,0 +1,356 @@
+package dev.hindsight.runtime;
+
+import java.lang.reflect.Method;
+import java.net.MalformedURLException;
+import java.net.URL;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.Enumeration;
+import java.util.HashMap;
+import java.util.jar.Manifest;
+import jdk.internal.loader.Resource;
+import jdk.internal.loader.URLClassPath;
+
+/**
+ * What methods of the JDK tell, or ask, at their beginning or end: about threads, class loading, resources, the start and
+ * the end of the run. Without a supervisor they do nothing.
+ */
+public final class RunHooks {
+    /** Name of the thread that turns signals into threads. */
+    public static final String SIGNAL_DISPATCHER = "Signal Dispatcher";
+
+    private static final HashMap<Object, Object> PROGRAM_ZIPS = new HashMap<>();
+
+    private RunHooks() {}
+
+    /** A thread begins to run; a thread whose class overrides {@code run} is noticed at its first event. */
+    public static void threadRunning(Thread thread) {
+        EventSink sink = thread == Thread.currentThread() ? Hooks.current() : null;
+        if (sink != null) {
+            sink.firstUse();
+            if (isHandler(thread.getName())) {
+                signal(thread.getName());
+            }
+        }
+    }
+
+    /** Whether a thread of this name handles a signal. */
+    public static boolean isHandler(String threadName) {
+        return threadName.startsWith("SIG") && threadName.endsWith(" handler");
+    }
+
+    /** The first event of a thread that handles a signal says when it arrived. */
+    private static void signal(String threadName) {
+        EventSink sink = Hooks.enter(Hooks.Rows.signal);
+        Hooks.inText(sink, threadName);
+        if (sink != null) {
+            sink.calls();
+        }
+        Hooks.completes(sink);
+        Hooks.end(sink);
+    }
+
+    /** The JDK's class loading begins on this thread; hand the result to {@link #leaveLoading}. */
+    public static EventSink enterLoading() {
+        EventSink sink = Hooks.current();
+        if (sink != null) {
+            sink.firstUse();
+            sink.mute();
+        }
+        return sink;
+    }
+
+    public static void leaveLoading(EventSink sink) {
+        if (sink != null) {
+            sink.unmute();
+        }
+    }
+
+    /** The virtual machine links code on this thread: events count, draws of identity hashes do not. */
+    public static EventSink enterLinking() {
+        EventSink sink = Hooks.current();
+        if (sink != null) {
+            sink.firstUse();
+            sink.stepAside();
+        }
+        return sink;
+    }
+
+    public static void leaveLinking(EventSink sink) {
+        if (sink != null) {
+            sink.stepBack();
+        }
+    }
+
+    /** A loader of the JDK found a class. */
+    public static void classLoaded(Class<?> type) {
+        if (type != null && Hooks.supervisor != null) {
+            Vm.nameHash(type);
+        }
+    }
+
+    /** The command of a child process; a child JVM gets a recording of its own. */
+    public static String[] childCommand(String[] command) {
+        Supervisor chosen = Hooks.supervisor;
+        EventSink sink = Hooks.current();
+        if (chosen == null || sink == null || sink.muted != 0) {
+            return command;
+        }
+        sink.mute();
+        try {
+            return chosen.childCommand(command);
+        } finally {
+            sink.unmute();
+        }
+    }
+
+    /** The name a hidden class shows: its address is replaced by a number that repeats. */
+    public static String className(Class<?> type, String name) {
+        int slash = name.lastIndexOf('/');
+        if (slash < 0 || !type.isHidden()) {
+            return name;
+        }
+        return Vm.renameHidden(type, name.substring(0, slash));
+    }
+
+    /** The declared methods of a class; the virtual machine orders them by addresses. */
+    public static Method[] methods(Class<?> type, Method[] all) {
+        Supervisor chosen = Hooks.supervisor;
+        Method[] found = Doors.withoutAdded(type, all);
+        if (chosen == null || found == null || found.length < 2) {
+            return found;
+        }
+        EventSink sink = enterLoading();
+        try {
+            return chosen.methods(type, found);
+        } finally {
+            leaveLoading(sink);
+        }
+    }
+
+    /** The number of a new thread for which the JVM has chosen one. */
+    public static long threadNumber(long chosen) {
+        EventSink sink = Hooks.current();
+        boolean programs = sink != null ? sink.muted == 0 : isAttaching();
+        return OwnThreads.number(chosen, programs);
+    }
+
+    /** A native thread, as that which ends the virtual machine, becomes one of Java's and numbers itself. */
+    private static boolean isAttaching() {
+        return Vm.threadId(Thread.currentThread()) == 0;
+    }
+
+    /** The threads that there are, as far as the program is concerned. */
+    public static Thread[] threads(Thread[] all) {
+        return OwnThreads.without(all);
+    }
+
+    /** The packages that the boot loader knows, in the form of the virtual machine. */
+    public static String[] packages(String[] all) {
+        int count = 0;
+        for (String name : all) {
+            if (!name.startsWith("dev/hindsight/")) {
+                all[count++] = name;
+            }
+        }
+        String[] kept = new String[count];
+        System.arraycopy(all, 0, kept, 0, count);
+        return kept;
+    }
+
+    public static void mainStarting(Class<?> main, int mode, String target) {
+        Supervisor chosen = Hooks.supervisor;
+        if (chosen != null) {
+            chosen.mainStarting(main, mode, target);
+        }
+    }
+
+    /** Another agent begins; hand the result to {@link #leaveAgent}. */
+    public static EventSink enterAgent() {
+        Supervisor chosen = Hooks.supervisor;
+        if (chosen == null) {
+            return null;
+        }
+        EventSink sink = chosen.agentStarting();
+        sink.firstUse();
+        return sink;
+    }
+
+    /** From here to the next agent or to the program, what runs is the launcher. */
+    public static void leaveAgent(EventSink sink) {
+        if (sink != null) {
+            sink.mute();
+        }
+    }
+
+    public static String appendedJar(String path) {
+        Supervisor chosen = Hooks.supervisor;
+        EventSink sink = Hooks.current();
+        if (chosen == null || sink == null) {
+            return path;
+        }
+        sink.mute();
+        try {
+            return chosen.appendedJar(path);
+        } finally {
+            sink.unmute();
+        }
+    }
+
+    public static String attachedTo(String processId) {
+        Supervisor chosen = Hooks.supervisor;
+        EventSink sink = Hooks.current();
+        if (chosen == null || sink == null || sink.muted != 0) {
+            return processId;
+        }
+        sink.mute();
+        try {
+            return chosen.attachedTo(processId);
+        } finally {
+            sink.unmute();
+        }
+    }
+
+    public static void returning() {
+        Supervisor chosen = Hooks.supervisor;
+        if (chosen != null && Hooks.current() == null) {
+            chosen.returning();
+        }
+    }
+
+    public static void returned() {
+        Supervisor chosen = Hooks.supervisor;
+        if (chosen != null) {
+            chosen.returned();
+        }
+    }
+
+    /** What a look-up on the class path found; at replay, what it found then. */
+    public static URL foundResource(String name, URL found) {
+        EventSink sink = Hooks.enter(Hooks.Rows.findResource);
+        if (sink == null) {
+            return found;
+        }
+        sink.inText(name);
+        sink.calls();
+        sink.completes();
+        String location = sink.text(found == null ? null : found.toString());
+        sink.end();
+        return found != null ? found : url(sink, location);
+    }
+
+    public static Enumeration<URL> foundResources(String name, Enumeration<URL> found) {
+        EventSink sink = Hooks.enter(Hooks.Rows.findResources);
+        if (sink == null) {
+            return found != null ? found : Collections.emptyEnumeration();
+        }
+        ArrayList<URL> urls = new ArrayList<>();
+        String[] locations;
+        sink.mute();
+        try {
+            while (found != null && found.hasMoreElements()) {
+                urls.add(found.nextElement());
+            }
+            locations = new String[urls.size()];
+            for (int i = 0; i < locations.length; i++) {
+                locations[i] = urls.get(i).toString();
+            }
+        } finally {
+            sink.unmute();
+        }
+        sink.inText(name);
+        sink.calls();
+        sink.completes();
+        locations = sink.texts(locations);
+        sink.end();
+        if (found == null) {
+            for (String location : locations) {
+                urls.add(url(sink, location));
+            }
+        }
+        return Collections.enumeration(urls);
+    }
+
+    @SuppressWarnings("deprecation")
+    private static URL url(EventSink sink, String location) {
+        if (location == null) {
+            return null;
+        }
+        sink.mute();
+        try {
+            return new URL(location);
+        } catch (MalformedURLException e) {
+            throw new InternalError(e);
+        } finally {
+            sink.unmute();
+        }
+    }
+
+    public static void launcherString(byte[] value) {
+        Supervisor chosen = Hooks.supervisor;
+        if (chosen != null) {
+            chosen.launcherString(value);
+        }
+    }
+
+    public static boolean suppliesClasses() {
+        Supervisor chosen = Hooks.supervisor;
+        return chosen != null && chosen.suppliesClasses();
+    }
+
+    /** What a loader of the JDK finds on the class path when it looks for a class; the older releases' form. */
+    public static Resource classFile(URLClassPath path, String name, boolean check) {
+        return suppliesClasses() ? Hooks.supervisor.classFile(path, name) : path.getResource(name, check);
+    }
+
+    public static Resource classFile(URLClassPath path, String name) {
+        return suppliesClasses() ? Hooks.supervisor.classFile(path, name) : path.getResource(name);
+    }
+
+    public static void packageDefined(Manifest manifest, URL source) {
+        Supervisor chosen = Hooks.supervisor;
+        if (chosen != null) {
+            chosen.packageDefined(manifest, source);
+        }
+    }
+
+    public static void threadStarting(Thread thread) {
+        Supervisor chosen = Hooks.supervisor;
+        if (chosen != null && (Hooks.current() != null || startsHandler())) {
+            OwnThreads.adopt(thread);
+            chosen.threadStarting(thread);
+        }
+    }
+
+    /** The virtual machine's own thread starts a program's thread only to handle a signal. */
+    private static boolean startsHandler() {
+        return SIGNAL_DISPATCHER.equals(Thread.currentThread().getName());
+    }
+
+    public static void uncaught(Thread thread, Throwable thrown) {
+        Supervisor chosen = Hooks.supervisor;
+        if (chosen != null) {
+            chosen.uncaught(thread, thrown);
+        }
+    }
+
+    public static void exiting(int status) {
+        Supervisor chosen = Hooks.supervisor;
+        if (chosen != null) {
+            chosen.exiting(status);
+        }
+    }
+
+    /** The table of open zip files for what the thread does now: the program's, or that of the JDK's own loading. */
+    public static HashMap<?, ?> zipSources(HashMap<?, ?> shared) {
+        EventSink sink = Hooks.current();
+        return sink != null && sink.muted == 0 ? PROGRAM_ZIPS : shared;
+    }
+
+    /** The table that an open zip file is in. */
+    public static HashMap<?, ?> zipSourcesHolding(HashMap<?, ?> shared, Object source) {
+        synchronized (PROGRAM_ZIPS) {
+            return PROGRAM_ZIPS.containsValue(source) ? PROGRAM_ZIPS : shared;
+        }
+    }
+}
