@@ -61,7 +61,18 @@ public final class Doors {
         if (given > 0) {
             System.arraycopy(arguments, 0, all, shift, given);
         }
-        return hook.invoke(null, all);
+        try {
+            return hook.invoke(null, all);
+        } catch (InvocationTargetException e) {
+            EventSink sink = RunHooks.enterLoading();
+            try {
+                Vm.hideHooks(e);
+                Vm.hideHooks(e.getCause());
+            } finally {
+                RunHooks.leaveLoading(sink);
+            }
+            throw e;
+        }
     }
 
     private static Class<?>[] parameters(Method method) {
