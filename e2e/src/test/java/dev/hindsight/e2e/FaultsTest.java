@@ -371,6 +371,31 @@ class FaultsTest {
         requireDamaged("0 of", copy -> Files.delete(copy.resolve("classes.pack")));
     }
 
+    /** What could not be printed is not printed by the replay either. */
+    @Test
+    void outputThatNobodyTookIsNotReplayed() throws Exception {
+        List<String> program = bench.program(
+                "Lines",
+                """
+                public class Lines {
+                    public static void main(String[] args) {
+                        for (int i = 0; i < 5; i++) {
+                            System.out.println("line " + i);
+                        }
+                        System.err.println("failed: " + System.out.checkError());
+                    }
+                }
+                """);
+        Path out = Path.of("/dev/full");
+        Process tool = bench.start(bench.recordCommand(recording, program), out);
+        assertThat(end(tool)).isZero();
+        assertThat(read(bench.path("started.err"))).startsWith("failed: true\n");
+        Result check = bench.runTool("replay", "--check", recording.toString());
+        assertThat(check.exitCode()).as(check.text()).isZero();
+        assertThat(out(check)).isEmpty();
+        assertThat(err(check)).startsWith("failed: true\n");
+    }
+
     @Test
     void aFlippedBitIsNoticed() throws Exception {
         recordSay();

@@ -2,6 +2,7 @@ package dev.hindsight.runtime;
 
 import java.io.File;
 import java.io.FileDescriptor;
+import java.net.InetAddress;
 
 /**
  * The static entry points of instrumented code: here the steps of an event, in {@link CallHooks} whole events, in {@link
@@ -195,6 +196,10 @@ public final class Hooks {
 
     public static byte[][] byteArrays(EventSink sink, byte[][] value) {
         return sink == null ? value : sink.byteArrays(value);
+    }
+
+    public static InetAddress[] addresses(EventSink sink, InetAddress[] value) {
+        return sink == null ? value : Addresses.pass(sink, value);
     }
 
     public static void outDescriptor(EventSink sink, FileDescriptor descriptor) {

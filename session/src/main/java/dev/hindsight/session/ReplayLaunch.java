@@ -114,11 +114,21 @@ final class ReplayLaunch {
         return switch (mode) {
             case "class", "jar" ->
                 List.of("-cp", facts.textOr("", "launch", "classPath"), facts.text("launch", "mainClass"));
-            case "module" -> List.of("-p", modulePath(), "-m", facts.text("launch", "target"));
+            case "module" -> module();
             case "source" ->
                 List.of("--add-modules=ALL-DEFAULT", "-m", "jdk.compiler/" + facts.text("launch", "mainClass"));
             default -> throw new CorruptRecordingException("the manifest names an unknown launch mode: " + mode);
         };
+    }
+
+    private List<String> module() throws CorruptRecordingException {
+        String path = modulePath();
+        List<String> words = new ArrayList<>();
+        if (!path.isEmpty()) {
+            words.addAll(List.of("-p", path));
+        }
+        words.addAll(List.of("-m", facts.text("launch", "target")));
+        return words;
     }
 
     /** The copies that the recording keeps; the modules themselves may be gone. */

@@ -188,14 +188,14 @@ public final class EventReader implements Closeable {
                 return input.readText();
             case "byte[]":
                 return decode(input.readByteArray());
-            case "String[]", "byte[][]":
+            case "String[]", "byte[][]", "InetAddress[]":
                 int count = input.readSize() - 1;
                 if (count < 0) {
                     return null;
                 }
                 List<Object> values = new ArrayList<>();
                 for (int i = 0; i < count; i++) {
-                    values.add(type.equals("String[]") ? input.readText() : decode(input.readByteArray()));
+                    values.add(!type.equals("byte[][]") ? input.readText() : decode(input.readByteArray()));
                 }
                 return values;
             default:

@@ -85,4 +85,27 @@ public record NativeRow(
     public String shortName() {
         return owner.substring(owner.lastIndexOf('.') + 1) + "." + name;
     }
+
+    /** Whether the returned value is recorded as it is. */
+    public boolean hasResult() {
+        for (Item item : out) {
+            if (item.kind() == Kind.RESULT) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether the native writes a byte that it gets as a number, behind a descriptor. */
+    public boolean writesByte() {
+        if (in.size() != 2 || in.get(0).kind() != Kind.FD || in.get(1).kind() != Kind.NUMBER) {
+            return false;
+        }
+        for (Item item : out) {
+            if (item.kind() == Kind.WRITES) {
+                return true;
+            }
+        }
+        return false;
+    }
 }

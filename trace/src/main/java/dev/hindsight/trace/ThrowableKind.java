@@ -23,7 +23,9 @@ public final class ThrowableKind {
             "java.lang.SecurityException",
             "java.lang.UnsupportedOperationException",
             "java.io.InterruptedIOException",
-            "java.lang.Error");
+            "java.lang.Error",
+            "java.net.UnknownHostException",
+            "java.net.SocketException");
 
     private ThrowableKind() {}
 

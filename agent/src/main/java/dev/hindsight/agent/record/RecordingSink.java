@@ -364,10 +364,10 @@ final class RecordingSink extends EventSink {
 
     @Override
     public void outLongs(long[] values) {
-        length(values.length);
-        for (long value : values) {
+        length(values == null ? 0 : values.length);
+        for (int i = 0; values != null && i < values.length; i++) {
             room(ROOM);
-            number0(value);
+            number0(values[i]);
         }
     }
 

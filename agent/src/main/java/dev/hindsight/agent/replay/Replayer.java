@@ -344,10 +344,12 @@ public final class Replayer extends Supervisor {
         }
     }
 
-    void echo(ReplayingSink sink, int descriptor, byte[] data, int length) throws IOException {
+    void echo(ReplayingSink sink, int descriptor, byte[] data, int length) {
         sink.mute();
         try {
             progress.print(descriptor, data, length);
+        } catch (IOException e) {
+            failed("what the program prints cannot be written: " + e.getMessage());
         } finally {
             sink.unmute();
         }

@@ -35,6 +35,9 @@ final class ReplayingSink extends EventSink {
     private int descriptor;
     private boolean descriptorSeen;
     private boolean open;
+    /** What goes to the terminal, if the native did not throw. */
+    private final Printed pending = new Printed();
+
     /** The row of the next event, if it has been read already; else -1. */
     private int ahead = -1;
 
@@ -104,6 +107,7 @@ final class ReplayingSink extends EventSink {
             row = replayer.row(expected);
             item = 0;
             descriptorSeen = false;
+            pending.clear();
             if (expected != actual) {
                 replayer.diverged(
                         this, "the program calls " + replayer.row(actual).shortName(), row.shortName());
@@ -129,7 +133,14 @@ final class ReplayingSink extends EventSink {
         if (expected != value) {
             different(Long.toString(value), Long.toString(expected));
         }
+        if (prints() && row.writesByte()) {
+            pending.add(new byte[] {(byte) value}, 0, 1);
+        }
         item++;
+    }
+
+    private boolean prints() {
+        return descriptorSeen && (descriptor == 1 || descriptor == 2);
     }
 
     @Override
@@ -204,8 +215,8 @@ final class ReplayingSink extends EventSink {
                             "other bytes with the same beginning");
                 }
             }
-            if (descriptorSeen && (descriptor == 1 || descriptor == 2)) {
-                echo(array, offset, address, length);
+            if (prints()) {
+                pending.add(array, array == null ? address : offset, length);
             }
             item++;
         } catch (IOException e) {
@@ -229,17 +240,11 @@ final class ReplayingSink extends EventSink {
         }
     }
 
-    private void echo(byte[] array, int offset, long address, long length) throws IOException {
-        long done = 0;
-        while (done < length) {
-            int piece = (int) Math.min(buffer.length, length - done);
-            if (array != null) {
-                System.arraycopy(array, offset + (int) done, buffer, 0, piece);
-            } else {
-                Vm.copyOut(address + done, buffer, 0, piece);
-            }
+    /** Shows the first bytes of what the program printed with this event. */
+    private void echo(long count) {
+        pending.limit(count);
+        for (int piece = pending.take(buffer); piece > 0; piece = pending.take(buffer)) {
             replayer.echo(this, descriptor, buffer, piece);
-            done += piece;
         }
     }
 
@@ -269,6 +274,9 @@ final class ReplayingSink extends EventSink {
                         row.shortName() + " after " + expected + " identity hashes since the event before");
             }
             thrown = (status & EventReader.THREW) == 0 ? null : rebuildThrown();
+            if (thrown == null && !row.hasResult()) {
+                echo(Long.MAX_VALUE);
+            }
         } catch (IOException e) {
             throw failed(e);
         }
@@ -296,7 +304,10 @@ final class ReplayingSink extends EventSink {
 
     @Override
     public long number(long value) {
-        return readNumber();
+        long recorded = readNumber();
+        // Of a native that prints, this is how much it printed.
+        echo(recorded);
+        return recorded;
     }
 
     @Override

@@ -371,6 +371,7 @@ final class NativeCallWrapper extends MethodVisitor {
                     case "[B" -> "bytes";
                     case "[Ljava/lang/String;" -> "texts";
                     case "[[B" -> "byteArrays";
+                    case "[Ljava/net/InetAddress;" -> "addresses";
                     default -> "number";
                 };
         if (method.equals("number")) {
