@@ -3,7 +3,6 @@ package dev.hindsight.app;
 import dev.hindsight.session.RecordSession;
 import dev.hindsight.trace.Recording;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.List;
@@ -62,15 +61,16 @@ final class RecordCommand implements Callable<Integer> {
         if (session.recorded()) {
             report(directory, exitCode);
         } else {
-            screen.say(nothingRecorded(directory));
+            screen.say(session.lost() ? lost(directory) : nothingRecorded());
         }
         return exitCode;
     }
 
-    private String nothingRecorded(Path directory) {
-        if (!Files.exists(directory)) {
-            return "the recording is lost: '" + directory + "' was removed while the program ran";
-        }
+    private static String lost(Path directory) {
+        return "the recording is lost: '" + directory + "' was removed while the program ran";
+    }
+
+    private String nothingRecorded() {
         String word = command.get(0);
         if (Path.of(word).endsWith("java")) {
             return "nothing was recorded: the JVM ended before the program began";

@@ -21,6 +21,7 @@ public final class RecordSession {
     private final List<String> command;
     private final Path directory;
     private final OptionalLong maxSizeBytes;
+    private boolean lost;
 
     /**
      * @param command not empty
@@ -50,12 +51,27 @@ public final class RecordSession {
         try (RecordLaunch launch = RecordLaunch.prepare(command, System.getenv(), agent, directory, maxSizeBytes)) {
             exitCode = new TargetProcess(launch.process()).run();
         }
+        lost = !Files.isDirectory(directory);
         if (recorded()) {
             complete(exitCode);
-        } else if (Files.isDirectory(directory)) {
-            PrivateDirectory.deleteEmpty(directory);
+        } else if (!lost) {
+            removeRemains();
         }
         return exitCode;
+    }
+
+    /** A JVM that found no main class has begun a recording of nothing, which would be in the way of the next. */
+    private void removeRemains() throws IOException {
+        if (Files.exists(directory.resolve(Recording.CHILDREN))) {
+            PrivateDirectory.deleteEmpty(directory);
+        } else {
+            PrivateDirectory.delete(directory);
+        }
+    }
+
+    /** Whether somebody removed the recording while the command ran. */
+    public boolean lost() {
+        return lost;
     }
 
     /** Whether a JVM was recorded. */
