@@ -1,5 +1,7 @@
 package dev.hindsight.agent;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
+
 import dev.hindsight.agent.host.SignedJars;
 import dev.hindsight.agent.record.RecordingPractice;
 import dev.hindsight.agent.replay.ReplayingPractice;
@@ -11,18 +13,22 @@ import dev.hindsight.trace.EventInput;
 import dev.hindsight.trace.Json;
 import dev.hindsight.trace.NativeTable;
 import java.io.BufferedInputStream;
+import java.io.BufferedReader;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.InputStreamReader;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
+import java.util.LinkedList;
+import java.util.List;
 import java.util.Map;
 import java.util.jar.Manifest;
 
@@ -59,7 +65,7 @@ final class Rehearsal {
         map.put("text", "a\n\u0001");
         map.put("number", 1L);
         map.put("fraction", 0.5);
-        map.put("list", java.util.List.of(true, "x"));
+        map.put("list", List.of(true, "x"));
         Json.parseObject(Json.write(map));
         Arrays.sort(new String[] {"b", "a"});
         StringWriter stack = new StringWriter();
@@ -91,8 +97,12 @@ final class Rehearsal {
         }
     }
 
-    /** What the JDK's loader does to find classes in jars and directories. */
+    /** What the JDK's loader does to find classes in jars and directories; older releases also read an index in jars. */
     private static void classPath(File jar) throws IOException {
+        try (BufferedReader index = new BufferedReader(
+                new InputStreamReader(new ByteArrayInputStream("JarIndex-Version: 1.0\n".getBytes(UTF_8)), UTF_8))) {
+            new LinkedList<>(List.of(index.readLine())).iterator().next();
+        }
         SignedJars jars = new SignedJars(new File("/nowhere"));
         jars.keep(jar.toURI().toString());
         jars.has("");

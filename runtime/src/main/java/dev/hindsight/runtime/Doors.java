@@ -31,11 +31,12 @@ public final class Doors {
         return false;
     }
 
-    /** The hook to invoke instead of this method, or null. */
-    public static Method reflected(Method method) {
+    /** The hook to invoke instead of this method, or null; null also for a call that is bound to be refused. */
+    public static Method reflected(Method method, Object receiver, Object[] arguments) {
         if (!Modifier.isNative(method.getModifiers())
                 || !redirects(method.getDeclaringClass(), method.getName())
-                || Hooks.current() == null) {
+                || Hooks.current() == null
+                || !fits(method, receiver, arguments)) {
             return null;
         }
         EventSink sink = RunHooks.enterLoading();
@@ -47,6 +48,26 @@ public final class Doors {
         } finally {
             RunHooks.leaveLoading(sink);
         }
+    }
+
+    private static boolean fits(Method method, Object receiver, Object[] arguments) {
+        if (method.getParameterCount() != (arguments == null ? 0 : arguments.length)
+                || !Modifier.isStatic(method.getModifiers())
+                        && !method.getDeclaringClass().isInstance(receiver)) {
+            return false;
+        }
+        for (int i = 0; arguments != null && i < arguments.length; i++) {
+            // What the public natives take is a long, if anything.
+            boolean number = arguments[i] instanceof Long
+                    || arguments[i] instanceof Integer
+                    || arguments[i] instanceof Short
+                    || arguments[i] instanceof Byte
+                    || arguments[i] instanceof Character;
+            if (!number) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Invokes what {@link #reflected} found. */

@@ -1,5 +1,8 @@
 package dev.hindsight.runtime;
 
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -7,6 +10,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
 import java.util.HashMap;
+import java.util.List;
 import java.util.jar.Manifest;
 import jdk.internal.loader.Resource;
 import jdk.internal.loader.URLClassPath;
@@ -225,7 +229,7 @@ public final class RunHooks {
         }
     }
 
-    /** What a look-up on the class path found; at replay, what it found then. */
+    /** What a look-up on the class path or in a module found; at replay, what it found then. */
     public static URL foundResource(String name, URL found) {
         EventSink sink = Hooks.enter(Hooks.Rows.findResource);
         if (sink == null) {
@@ -236,7 +240,20 @@ public final class RunHooks {
         sink.completes();
         String location = sink.text(found == null ? null : found.toString());
         sink.end();
-        return found != null ? found : url(sink, location);
+        return suppliesClasses() ? url(sink, location) : found;
+    }
+
+    /** The content of a file in a module, which is no input: the recording has the module. */
+    public static InputStream moduleStream(String name, InputStream found) throws IOException {
+        EventSink sink = found == null ? null : enterLoading();
+        if (sink == null) {
+            return found;
+        }
+        try (found) {
+            return new ByteArrayInputStream(found.readAllBytes());
+        } finally {
+            leaveLoading(sink);
+        }
     }
 
     public static Enumeration<URL> foundResources(String name, Enumeration<URL> found) {
@@ -245,15 +262,31 @@ public final class RunHooks {
             return found != null ? found : Collections.emptyEnumeration();
         }
         ArrayList<URL> urls = new ArrayList<>();
-        String[] locations;
         sink.mute();
         try {
             while (found != null && found.hasMoreElements()) {
                 urls.add(found.nextElement());
             }
-            locations = new String[urls.size()];
+        } finally {
+            sink.unmute();
+        }
+        return Collections.enumeration(answer(sink, name, urls));
+    }
+
+    /** The same for a look-up in all modules. */
+    public static List<URL> moduleResources(String name, List<URL> found) {
+        EventSink sink = Hooks.enter(Hooks.Rows.findResources);
+        return sink == null ? found : answer(sink, name, found);
+    }
+
+    /** Completes an event that has begun; returns what was found or, at replay, what was found then. */
+    private static List<URL> answer(EventSink sink, String name, List<URL> found) {
+        String[] locations;
+        sink.mute();
+        try {
+            locations = new String[found.size()];
             for (int i = 0; i < locations.length; i++) {
-                locations[i] = urls.get(i).toString();
+                locations[i] = found.get(i).toString();
             }
         } finally {
             sink.unmute();
@@ -263,12 +296,14 @@ public final class RunHooks {
         sink.completes();
         locations = sink.texts(locations);
         sink.end();
-        if (found == null) {
-            for (String location : locations) {
-                urls.add(url(sink, location));
-            }
+        if (!suppliesClasses()) {
+            return found;
         }
-        return Collections.enumeration(urls);
+        ArrayList<URL> urls = new ArrayList<>();
+        for (String location : locations) {
+            urls.add(url(sink, location));
+        }
+        return urls;
     }
 
     @SuppressWarnings("deprecation")

@@ -63,6 +63,17 @@ final class Splices {
             case LOADER + ".loadClassOrNull" ->
                 descriptor.contains("Z") ? new Around(next, freeLocal, "Loading", "classLoaded") : next;
             case LOADER + ".findClassOnClassPathOrNull", LOADER + "$4.run" -> new ClassFiles(next);
+            case LOADER + ".findClass" ->
+                descriptor.startsWith("(Ljava/lang/String;Ljava/lang/String;)")
+                        ? new Around(next, freeLocal, "Loading", "classLoaded")
+                        : next;
+            case LOADER + ".findResource" ->
+                descriptor.endsWith(";Ljava/lang/String;)Ljava/net/URL;")
+                        ? inModule(next, freeLocal, 2, "foundResource", "Ljava/net/URL;")
+                        : next;
+            case LOADER + ".findMiscResource" -> inModule(next, freeLocal, 1, "moduleResources", "Ljava/util/List;");
+            case LOADER + ".findResourceAsStream" ->
+                inModule(next, freeLocal, 2, "moduleStream", "Ljava/io/InputStream;");
             case LOADER + ".findResourceOnClassPath" -> resource(next, freeLocal, "foundResource", "Ljava/net/URL;");
             case LOADER + ".findResourcesOnClassPath" ->
                 resource(next, freeLocal, "foundResources", "Ljava/util/Enumeration;");
@@ -233,7 +244,12 @@ final class Splices {
     private static void writeInvoke(MethodVisitor target) {
         Label plain = new Label();
         target.visitVarInsn(ALOAD, 0);
-        door(target, "reflected", "(Ljava/lang/reflect/Method;)Ljava/lang/reflect/Method;");
+        target.visitVarInsn(ALOAD, 1);
+        target.visitVarInsn(ALOAD, 2);
+        door(
+                target,
+                "reflected",
+                "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/reflect/Method;");
         target.visitInsn(DUP);
         target.visitJumpInsn(IFNULL, plain);
         target.visitVarInsn(ALOAD, 1);
@@ -269,6 +285,19 @@ final class Splices {
 
     private static void door(MethodVisitor mv, String name, String descriptor) {
         mv.visitMethodInsn(INVOKESTATIC, "dev/hindsight/runtime/Doors", name, descriptor, false);
+    }
+
+    /** What a look-up in a module found passes through a hook before it is returned. */
+    private static MethodVisitor inModule(MethodVisitor next, int freeLocal, int name, String method, String type) {
+        MethodVisitor told = new AtReturn(next) {
+            @Override
+            void write(MethodVisitor target) {
+                target.visitVarInsn(ALOAD, name);
+                target.visitInsn(SWAP);
+                hook(target, method, "(Ljava/lang/String;" + type + ")" + type);
+            }
+        };
+        return new Around(told, freeLocal, "Loading", null);
     }
 
     /** A look-up on the class path: recording looks, replay does not, and both tell the hook before they return. */
