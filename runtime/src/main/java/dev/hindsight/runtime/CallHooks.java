@@ -4,6 +4,7 @@ import java.io.FileDescriptor;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.SyncFailedException;
+import jdk.internal.misc.VM;
 
 /** The public natives: whoever calls one, be it the program or the JDK, comes here instead. */
 public final class CallHooks {
@@ -39,6 +40,19 @@ public final class CallHooks {
     public static long maxMemory(Runtime runtime) {
         EventSink sink = Hooks.enter(Hooks.Rows.maxMemory);
         return sink == null ? runtime.maxMemory() : answer(sink, sink.calls() ? runtime.maxMemory() : 0);
+    }
+
+    /** The options that the JVM got; at replay it got others. */
+    public static String[] getRuntimeArguments() {
+        EventSink sink = Hooks.enter(Hooks.Rows.getRuntimeArguments);
+        if (sink == null) {
+            return VM.getRuntimeArguments();
+        }
+        String[] own = sink.calls() ? Hooks.arguments(VM.getRuntimeArguments()) : null;
+        sink.completes();
+        String[] answer = sink.texts(own);
+        sink.end();
+        return answer;
     }
 
     private static long tick(EventSink sink, int clock, long value) {

@@ -29,6 +29,7 @@ public final class Hooks {
         public static int setLength;
         public static int findResource;
         public static int findResources;
+        public static int getRuntimeArguments;
         public static int fileMapped;
         public static int fileChanged;
 

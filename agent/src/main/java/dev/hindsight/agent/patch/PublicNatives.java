@@ -15,7 +15,7 @@ public final class PublicNatives {
     public static List<ClassPatcher.Target> of(NativeTable table) {
         List<ClassPatcher.Target> targets = new ArrayList<>();
         for (NativeRow row : table.rows()) {
-            if (row.treatment() == NativeRow.Treatment.BY_CALL && row.owner().startsWith("java.")) {
+            if (row.treatment() == NativeRow.Treatment.BY_CALL && !row.owner().startsWith("dev.hindsight.")) {
                 add(row, targets);
             }
         }
@@ -26,10 +26,10 @@ public final class PublicNatives {
         Class<?>[] parameters = new Class<?>[row.parameters().size()];
         StringBuilder descriptor = new StringBuilder("(");
         for (int i = 0; i < parameters.length; i++) {
-            parameters[i] = primitive(row.parameters().get(i));
+            parameters[i] = type(row.parameters().get(i));
             descriptor.append(parameters[i].descriptorString());
         }
-        descriptor.append(')').append(primitive(row.result()).descriptorString());
+        descriptor.append(')').append(type(row.result()).descriptorString());
         try {
             Class<?> owner = Class.forName(row.owner(), false, null);
             Method method = owner.getDeclaredMethod(row.name(), parameters);
@@ -58,11 +58,12 @@ public final class PublicNatives {
         return false;
     }
 
-    private static Class<?> primitive(String name) {
+    private static Class<?> type(String name) {
         return switch (name) {
             case "int" -> int.class;
             case "long" -> long.class;
             case "void" -> void.class;
+            case "String[]" -> String[].class;
             default -> throw new IllegalArgumentException("a public native may not have the type " + name);
         };
     }
