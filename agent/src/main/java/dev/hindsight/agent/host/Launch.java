@@ -45,7 +45,9 @@ public final class Launch {
         if (main == null || Thread.currentThread() != mainThread) {
             return false;
         }
-        arguments.add(new String(value, StandardCharsets.UTF_8));
+        synchronized (arguments) {
+            arguments.add(new String(value, StandardCharsets.UTF_8));
+        }
         return true;
     }
 
@@ -64,7 +66,9 @@ public final class Launch {
         launch.put("mode", mode);
         launch.put("target", target);
         launch.put("mainClass", main.getName());
-        launch.put("arguments", arguments);
+        synchronized (arguments) {
+            launch.put("arguments", new ArrayList<>(arguments));
+        }
         launch.put("vmArguments", List.of(withoutAgent(VM.getRuntimeArguments())));
         launch.put("heapOptions", heapOptions);
         launch.put("agentPosition", (long) agentPosition(VM.getRuntimeArguments()));

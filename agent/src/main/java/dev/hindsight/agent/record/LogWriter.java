@@ -25,6 +25,7 @@ final class LogWriter implements Runnable {
     private final File directory;
     private final long maxSize;
     private final ClassStoreWriter classes;
+    private final Runnable before;
     private final byte[] chunk = new byte[1 << 16];
     private RecordingSink[] sinks = new RecordingSink[0];
     private ChunkWriter[] writers = new ChunkWriter[0];
@@ -37,7 +38,9 @@ final class LogWriter implements Runnable {
     private boolean classesWait;
     private Thread thread;
 
-    LogWriter(File directory, long maxSize, ClassStoreWriter classes) {
+    /** @param before what is to be done before anything is written */
+    LogWriter(File directory, long maxSize, ClassStoreWriter classes, Runnable before) {
+        this.before = before;
         this.directory = directory;
         this.maxSize = maxSize;
         this.classes = classes;
@@ -131,6 +134,7 @@ final class LogWriter implements Runnable {
         if (stopReason != null) {
             return;
         }
+        before.run();
         try {
             long size = flushClasses();
             for (int i = 0; i < sinks.length; i++) {

@@ -44,7 +44,7 @@ import jdk.internal.loader.Resource;
 import jdk.internal.loader.URLClassPath;
 
 /** Records a run: owns the sinks of the program's threads and writes what describes the run as a whole. */
-public final class Recorder extends Supervisor {
+public final class Recorder extends Supervisor implements Runnable {
     private static final long ORDER = Vm.offsetOf(Recorder.class, "order");
     /** What the description of the end may take on a disk that is full by then. */
     private static final int END_BYTES = 1 << 14;
@@ -67,6 +67,7 @@ public final class Recorder extends Supervisor {
     private long startedMillis;
     private String mainException;
     private List<Object> modules = List.of();
+    private volatile boolean manifestStale;
     private Map<String, Object> bootState = Map.of();
     /** The number that the first thread gets that the program makes. */
     private long firstThread;
@@ -95,7 +96,7 @@ public final class Recorder extends Supervisor {
         PrivateFiles.write(new File(directory, Recording.TABLE), table.text());
         this.classes = new ClassStoreWriter(PrivateFiles.create(new File(directory, Recording.CLASSES)));
         this.jars = new SignedJars(directory);
-        this.writer = new LogWriter(directory, maxSize, classes);
+        this.writer = new LogWriter(directory, maxSize, classes, this);
     }
 
     /** The size in bytes at which to stop, written as on the command line; 0 for none. */
@@ -211,10 +212,16 @@ public final class Recorder extends Supervisor {
     @Override
     public void launcherString(byte[] value) {
         if (launch.argument(value)) {
-            EventSink sink = Hooks.current();
-            sink.mute();
+            manifestStale = true;
+        }
+    }
+
+    /** Writes the manifest again if there is more to say; for ten thousand arguments it is not written as often. */
+    @Override
+    public void run() {
+        if (manifestStale) {
+            manifestStale = false;
             writeManifest();
-            sink.unmute();
         }
     }
 
