@@ -10,6 +10,7 @@ import dev.hindsight.agent.host.NameHashes;
 import dev.hindsight.agent.host.Options;
 import dev.hindsight.agent.host.PrivateFiles;
 import dev.hindsight.agent.host.SignedJars;
+import dev.hindsight.agent.host.StackText;
 import dev.hindsight.agent.host.SystemProperties;
 import dev.hindsight.agent.instrument.Instrumenter;
 import dev.hindsight.runtime.EventSink;
@@ -29,8 +30,6 @@ import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.security.CodeSource;
@@ -281,9 +280,7 @@ public final class Recorder extends Supervisor implements Runnable {
     public void uncaught(Thread thread, Throwable thrown) {
         EventSink bracket = RunHooks.enterLoading();
         try {
-            StringWriter stack = new StringWriter();
-            thrown.printStackTrace(new PrintWriter(stack));
-            keep(thread, stack.toString());
+            keep(thread, StackText.of(thrown));
         } finally {
             RunHooks.leaveLoading(bracket);
         }

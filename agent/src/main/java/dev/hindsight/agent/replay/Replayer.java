@@ -9,6 +9,7 @@ import dev.hindsight.agent.host.MethodOrder;
 import dev.hindsight.agent.host.NameHashes;
 import dev.hindsight.agent.host.Options;
 import dev.hindsight.agent.host.SignedJars;
+import dev.hindsight.agent.host.StackText;
 import dev.hindsight.agent.host.SystemProperties;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
@@ -26,8 +27,6 @@ import java.io.BufferedInputStream;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
-import java.io.PrintWriter;
-import java.io.StringWriter;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.util.ArrayList;
@@ -187,12 +186,12 @@ public final class Replayer extends Supervisor {
         }
     }
 
-    /** The program prints it, and what it prints is compared; the recorder printed it, too, so this must be done. */
+    /** The program prints it, and what it prints is compared; the recorder did this, so it must be done here, too. */
     @Override
     public void uncaught(Thread thread, Throwable thrown) {
         EventSink bracket = RunHooks.enterLoading();
         try {
-            thrown.printStackTrace(new PrintWriter(new StringWriter()));
+            StackText.of(thrown);
         } finally {
             RunHooks.leaveLoading(bracket);
         }
