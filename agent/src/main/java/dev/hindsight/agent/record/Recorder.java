@@ -268,6 +268,10 @@ public final class Recorder extends Supervisor implements Runnable {
 
     @Override
     public synchronized void threadStarting(Thread thread) {
+        if (mainSink == null) {
+            // A signal ends the virtual machine before the program begins.
+            return;
+        }
         EventSink bracket = RunHooks.enterLoading();
         try {
             addSink(thread);

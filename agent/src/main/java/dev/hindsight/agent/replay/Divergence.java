@@ -5,6 +5,9 @@ final class Divergence {
     /** An error in the middle of an event leaves the log between two. */
     static final String CUT_OFF = " is cut off by an error";
 
+    private static final String LOADING =
+            "the JVM asked a class loader of the program for classes in another order (docs/limits.md, class loaders)";
+
     private Divergence() {}
 
     static String describe(ReplayingSink sink, Thread thread, String actual, String expected) {
@@ -21,7 +24,7 @@ final class Divergence {
         }
         message.append("\n  expected: ").append(expected);
         message.append("\n  actual:   ").append(actual);
-        message.append("\n  likely:   ").append(cause(actual, expected));
+        message.append("\n  likely:   ").append(loads(stack) ? LOADING : cause(actual, expected));
         int shown = 0;
         for (StackTraceElement element : stack) {
             if (!element.getClassName().startsWith("dev.hindsight.") && shown++ < 12) {
@@ -45,6 +48,18 @@ final class Divergence {
             jdk = jdk == null ? element : jdk;
         }
         return jdk;
+    }
+
+    /** Whether a class loader that is not the JDK's own reads a class. */
+    private static boolean loads(StackTraceElement[] stack) {
+        for (StackTraceElement element : stack) {
+            boolean loading = element.getMethodName().equals("loadClass")
+                    || element.getMethodName().equals("findClass");
+            if (loading && !element.getClassName().startsWith("jdk.internal.loader.")) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private static String cause(String actual, String expected) {

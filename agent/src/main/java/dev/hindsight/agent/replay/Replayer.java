@@ -178,6 +178,10 @@ public final class Replayer extends Supervisor {
 
     @Override
     public synchronized void threadStarting(Thread thread) {
+        if (mainSink == null) {
+            // A signal ends the virtual machine before the program begins.
+            return;
+        }
         EventSink bracket = RunHooks.enterLoading();
         try {
             addSink(thread);
