@@ -119,6 +119,13 @@ public abstract class EventSink {
 
     public abstract void end();
 
+    /**
+     * Somebody, perhaps the virtual machine, asks a class loader of the program for a class.
+     *
+     * @return the class, if the loader need not be asked
+     */
+    public abstract Class<?> classAsked(int row, ClassLoader loader, String name);
+
     /** Goes on with an event that has just begun: the program is about to map a file. */
     public abstract void fileMapped(int fd, int mode, long position);
 

@@ -30,6 +30,7 @@ public final class Hooks {
         public static int findResource;
         public static int findResources;
         public static int getRuntimeArguments;
+        public static int classAsked;
         public static int fileMapped;
         public static int fileChanged;
 

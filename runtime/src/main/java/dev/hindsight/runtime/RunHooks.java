@@ -12,6 +12,7 @@ import java.util.Enumeration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.jar.Manifest;
+import jdk.internal.loader.BuiltinClassLoader;
 import jdk.internal.loader.Resource;
 import jdk.internal.loader.URLClassPath;
 
@@ -84,6 +85,16 @@ public final class RunHooks {
         if (sink != null) {
             sink.stepBack();
         }
+    }
+
+    /** A class loader is asked for a class; returns it if the loader need not look. */
+    public static Class<?> classAsked(ClassLoader loader, String name) {
+        EventSink sink = loader instanceof BuiltinClassLoader ? null : Hooks.current();
+        if (sink == null || sink.muted != 0) {
+            return null;
+        }
+        sink.firstUse();
+        return sink.classAsked(Hooks.Rows.classAsked, loader, name);
     }
 
     /** A loader of the JDK found a class. */

@@ -402,6 +402,17 @@ final class RecordingSink extends EventSink {
     // ---- files that the program maps
 
     @Override
+    public Class<?> classAsked(int row, ClassLoader loader, String name) {
+        if (begin(row)) {
+            inText(name);
+            calls();
+            completes();
+            end();
+        }
+        return null;
+    }
+
+    @Override
     public void fileMapped(int fd, int mode, long position) {
         inDescriptor(fd);
         inNumber(mode);

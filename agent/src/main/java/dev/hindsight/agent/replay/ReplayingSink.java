@@ -35,6 +35,10 @@ final class ReplayingSink extends EventSink {
     private int descriptor;
     private boolean descriptorSeen;
     private boolean open;
+    /** The class of an event that is begun and not yet passed; null for none. */
+    private String nextAsked;
+
+    private final AskedClasses asked = new AskedClasses();
     /** What goes to the terminal, if the native did not throw. */
     private final Printed pending = new Printed();
 
@@ -93,6 +97,10 @@ final class ReplayingSink extends EventSink {
 
     @Override
     public boolean begin(int actual) {
+        if (nextAsked != null) {
+            replayer.diverged(
+                    this, "the program calls " + name(actual), "a class loader asked for '" + nextAsked + "'");
+        }
         if (open) {
             cutOff();
         }
@@ -114,6 +122,14 @@ final class ReplayingSink extends EventSink {
             }
             return true;
         } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    private String name(int id) {
+        try {
+            return replayer.row(id).shortName();
+        } catch (CorruptRecordingException e) {
             throw failed(e);
         }
     }
@@ -485,6 +501,49 @@ final class ReplayingSink extends EventSink {
     public void end() {
         open = false;
         replayer.passed(order);
+    }
+
+    /**
+     * The virtual machine asks for classes when it verifies others, and in an order that differs from run to run. The loader
+     * is asked in the recorded order: what comes too early waits until what was asked before it has been loaded, and what
+     * has been loaded so is not loaded again.
+     */
+    @Override
+    public Class<?> classAsked(int askedRow, ClassLoader loader, String name) {
+        if (asked.isAsking(loader, name)) {
+            return null;
+        }
+        while (true) {
+            String next = nextAsked(askedRow);
+            if (name.equals(next)) {
+                passAsked();
+                return null;
+            }
+            Class<?> early = asked.loadedEarly(loader, name);
+            if (early != null) {
+                return early;
+            }
+            if (next == null) {
+                begin(askedRow);
+            }
+            passAsked();
+            asked.loadEarly(loader, next);
+        }
+    }
+
+    /** The class that was asked for in the next event; null if that is another one. */
+    private String nextAsked(int askedRow) {
+        if (nextAsked == null && comesNext(askedRow)) {
+            begin(askedRow);
+            nextAsked = readText();
+        }
+        return nextAsked;
+    }
+
+    private void passAsked() {
+        nextAsked = null;
+        completes();
+        end();
     }
 
     @Override

@@ -183,6 +183,21 @@ final class Splices {
                     "java/lang/invoke/MethodHandleNatives.linkDynamicConstant",
                     "java/lang/invoke/MethodHandleNatives.findMethodHandleType" ->
                 new Around(next, freeLocal, "Linking", null);
+            case "java/lang/ClassLoader.loadClass" ->
+                descriptor.equals("(Ljava/lang/String;)Ljava/lang/Class;")
+                        ? new AtEntry(next) {
+                            @Override
+                            void write(MethodVisitor target) {
+                                target.visitVarInsn(ALOAD, 0);
+                                target.visitVarInsn(ALOAD, 1);
+                                hook(
+                                        target,
+                                        "classAsked",
+                                        "(Ljava/lang/ClassLoader;Ljava/lang/String;)Ljava/lang/Class;");
+                                returnIfFound(target, freeLocal);
+                            }
+                        }
+                        : next;
             case "java/lang/ClassLoader.postDefineClass" ->
                 atEntry(next, ALOAD, 1, "classLoaded", "(Ljava/lang/Class;)V");
             case DEFINER + ".defineClass" ->

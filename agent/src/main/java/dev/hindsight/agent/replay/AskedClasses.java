@@ -1,0 +1,46 @@
+package dev.hindsight.agent.replay;
+
+import dev.hindsight.runtime.Vm;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Classes that were loaded before the virtual machine asked for them, since the recorded run had them loaded by then. */
+final class AskedClasses {
+    private record Loaded(ClassLoader loader, String name, Class<?> type, Throwable thrown) {}
+
+    private final List<Loaded> early = new ArrayList<>();
+    private ClassLoader askedLoader;
+    private String askedName;
+
+    /** Whether it is we who ask for this class. */
+    boolean isAsking(ClassLoader loader, String name) {
+        boolean own = loader == askedLoader && name.equals(askedName);
+        if (own) {
+            askedLoader = null;
+        }
+        return own;
+    }
+
+    void loadEarly(ClassLoader loader, String name) {
+        askedLoader = loader;
+        askedName = name;
+        try {
+            early.add(new Loaded(loader, name, loader.loadClass(name), null));
+        } catch (ClassNotFoundException | LinkageError e) {
+            early.add(new Loaded(loader, name, null, e));
+        }
+    }
+
+    /** The class if it was loaded early; null if it was not. Throws what loading it threw. */
+    Class<?> loadedEarly(ClassLoader loader, String name) {
+        for (Loaded loaded : early) {
+            if (loaded.loader == loader && loaded.name.equals(name)) {
+                if (loaded.thrown != null) {
+                    Vm.raise(loaded.thrown);
+                }
+                return loaded.type;
+            }
+        }
+        return null;
+    }
+}
