@@ -92,7 +92,7 @@ final class Ending {
 
     private String kind() {
         return switch (String.valueOf(end.get("kind"))) {
-            case "exit" -> " by System.exit";
+            case "exit" -> " by exit, halt or signal";
             case "halt" -> " by Runtime.halt";
             default -> "";
         };
@@ -101,7 +101,7 @@ final class Ending {
     private Optional<String> exceptionName() {
         return exception().flatMap(stack -> stack.lines().findFirst()).map(head -> {
             String type =
-                    head.replaceFirst("^Exception in thread \"[^\"]*\" ", "").split("[: ]", 2)[0];
+                    head.replaceFirst("^Exception in thread \"[^\"]*\" ", "").split("[:; ]", 2)[0];
             return type.substring(type.lastIndexOf('.') + 1);
         });
     }

@@ -66,9 +66,7 @@ public final class Launch {
         launch.put("mode", mode);
         launch.put("target", target);
         launch.put("mainClass", main.getName());
-        synchronized (arguments) {
-            launch.put("arguments", new ArrayList<>(arguments));
-        }
+        launch.put("arguments", List.of());
         launch.put("vmArguments", List.of(withoutAgent(VM.getRuntimeArguments())));
         launch.put("heapOptions", heapOptions);
         launch.put("agentPosition", (long) agentPosition(VM.getRuntimeArguments()));
@@ -79,6 +77,14 @@ public final class Launch {
         manifest.put("environment", environment());
         manifest.put("properties", SystemProperties.capture());
         return manifest;
+    }
+
+    /** Completes a description with the arguments that are known by now. */
+    @SuppressWarnings("unchecked")
+    public void putArguments(Map<String, Object> manifest) {
+        synchronized (arguments) {
+            ((Map<String, Object>) manifest.get("launch")).put("arguments", new ArrayList<>(arguments));
+        }
     }
 
     /** Of this process; 0 if it cannot be told. */

@@ -66,7 +66,10 @@ public final class Recorder extends Supervisor implements Runnable {
     private long startedMillis;
     private String mainException;
     private List<Object> modules = List.of();
+    private Map<String, Object> manifest = Map.of();
+    /** Whether more arguments of the program are known than the manifest on disk has. */
     private volatile boolean manifestStale;
+
     private Map<String, Object> bootState = Map.of();
     /** The number that the first thread gets that the program makes. */
     private long firstThread;
@@ -142,6 +145,7 @@ public final class Recorder extends Supervisor implements Runnable {
         if (mainSink == null) {
             numberThreads();
         }
+        describe();
         writeManifest();
         // The replayer puts the properties back here; to leave the virtual machine in the same state, so does the
         // recorder.
@@ -190,8 +194,9 @@ public final class Recorder extends Supervisor implements Runnable {
         Hooks.attach(thread, sink);
     }
 
-    private void writeManifest() {
-        Map<String, Object> manifest = launch.describe();
+    /** What was so when the program began: it may change properties as soon as it runs. */
+    private void describe() {
+        manifest = launch.describe();
         manifest.put("createdMillis", startedMillis);
         manifest.put("warm", instrumenter.isWarm());
         manifest.put("modules", modules);
@@ -200,6 +205,10 @@ public final class Recorder extends Supervisor implements Runnable {
         if (agents != null) {
             manifest.put("agents", agents);
         }
+    }
+
+    private void writeManifest() {
+        launch.putArguments(manifest);
         try {
             PrivateFiles.write(new File(directory, Recording.MANIFEST), Json.write(manifest));
         } catch (IOException e) {
