@@ -5,6 +5,7 @@ import dev.hindsight.trace.Recording;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
@@ -82,8 +83,13 @@ final class RecordCommand implements Callable<Integer> {
     /** The program has ended well or badly by now; a recording that cannot be read does not change its exit code. */
     private void report(Path directory, int exitCode) {
         try {
-            Summary summary = Summary.of(Recording.open(directory));
-            RecordReport.lines(summary, directory, exitCode).forEach(screen::say);
+            Recording recording = Recording.open(directory);
+            List<String> names = new ArrayList<>();
+            for (int thread : recording.threads()) {
+                names.add(recording.threadName(thread));
+            }
+            RecordReport.lines(Summary.of(recording), names, directory, exitCode)
+                    .forEach(screen::say);
         } catch (IOException e) {
             screen.say("warning: the recording in '" + directory + "' cannot be read: " + e.getMessage());
         }

@@ -8,8 +8,14 @@ import java.util.List;
 final class RecordReport {
     private RecordReport() {}
 
-    /** Warnings first: the last line is the one that stays in view. */
-    static List<String> lines(Summary summary, Path directory, int exitCode) {
+    private static final int SHOWN_THREADS = 5;
+
+    /**
+     * Warnings first: the last line is the one that stays in view.
+     *
+     * @param threadNames in the order in which the threads started
+     */
+    static List<String> lines(Summary summary, List<String> threadNames, Path directory, int exitCode) {
         List<String> lines = new ArrayList<>();
         summary.ending()
                 .stopped()
@@ -20,8 +26,8 @@ final class RecordReport {
             lines.add("the program did not end by itself; the recording holds what was written until then");
         }
         if (summary.threads() > 1) {
-            lines.add("WARNING: the program used " + summary.threads()
-                    + " threads; this version does not record the order of threads: the replay may diverge");
+            lines.add("WARNING: the program used " + summary.threads() + " threads (" + names(threadNames)
+                    + "); this version does not record the order of threads: the replay may diverge");
         }
         if (summary.children() > 0) {
             lines.add("further JVMs that the command started are below " + directory.resolve("children") + ": "
@@ -31,5 +37,10 @@ final class RecordReport {
                 + new ByteSize(summary.sizeBytes()) + " in " + directory + " (exit code " + exitCode
                 + "); replay: hindsight replay " + ShellWords.quote(directory.toString()));
         return lines;
+    }
+
+    private static String names(List<String> all) {
+        List<String> shown = all.subList(0, Math.min(all.size(), SHOWN_THREADS));
+        return Printable.line(String.join(", ", shown)) + (shown.size() < all.size() ? ", …" : "");
     }
 }

@@ -25,7 +25,7 @@ final class RecordReportTest {
                 .containsExactly(
                         "WARNING: recording stopped early: the disk is full; the replay will end at that point",
                         "the program did not end by itself; the recording holds what was written until then",
-                        "WARNING: the program used 3 threads; this version does not record the order of threads:"
+                        "WARNING: the program used 3 threads (main, a, b, c, d, …); this version does not record the order of threads:"
                                 + " the replay may diverge",
                         "recorded 5 events, 3 threads, 1 KB in my rec (exit code 7);"
                                 + " replay: hindsight replay 'my rec'");
@@ -54,6 +54,6 @@ final class RecordReportTest {
                 900,
                 summary.children(),
                 summary.warnings());
-        return RecordReport.lines(small, Path.of("my rec"), 7);
+        return RecordReport.lines(small, List.of("main", "a", "b", "c", "d", "e"), Path.of("my rec"), 7);
     }
 }
