@@ -1,7 +1,6 @@
 package dev.hindsight.agent.host;
 
 import dev.hindsight.runtime.Vm;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import jdk.internal.loader.BootLoader;
@@ -72,16 +71,26 @@ public final class HeapChoice {
         long origin = Vm.longAt(field("_flags", "Offset"));
         long size = sizeOfFlag();
         for (long flag = flags; flag < flags + count * size; flag += size) {
-            long nameAddress = Vm.longAt(flag + name);
-            String text = nameAddress == 0 ? "" : text(nameAddress);
             long value = Vm.longAt(flag + address);
-            if (COLLECTORS.contains(text) && Vm.byteAt(value) != 0) {
-                found.add(new Flag("-XX:+" + text, flag + origin));
-            } else if (SIZES.contains(text)) {
-                found.add(new Flag("-XX:" + text + "=" + Vm.longAt(value), flag + origin));
+            String collector = named(COLLECTORS, Vm.longAt(flag + name));
+            String size = collector != null ? null : named(SIZES, Vm.longAt(flag + name));
+            if (collector != null && Vm.byteAt(value) != 0) {
+                found.add(new Flag("-XX:+" + collector, flag + origin));
+            } else if (size != null) {
+                found.add(new Flag("-XX:" + size + "=" + Vm.longAt(value), flag + origin));
             }
         }
         return found;
+    }
+
+    /** The name that stands at an address, if it is one of these; else null. */
+    private static String named(List<String> names, long address) {
+        for (String name : names) {
+            if (address != 0 && is(name, address)) {
+                return name;
+            }
+        }
+        return null;
     }
 
     /** Where the table of structures has a fact about a field of a flag. */
@@ -118,15 +127,5 @@ public final class HeapChoice {
             i++;
         }
         return i == expected.length() && Vm.byteAt(address + i) == 0;
-    }
-
-    private static String text(long address) {
-        int length = 0;
-        while (Vm.byteAt(address + length) != 0) {
-            length++;
-        }
-        byte[] bytes = new byte[length];
-        Vm.copyOut(address, bytes, 0, length);
-        return new String(bytes, StandardCharsets.US_ASCII);
     }
 }

@@ -31,10 +31,15 @@ final class AskedClasses {
         }
     }
 
-    /** The class if it was loaded early; null if it was not. Throws what loading it threw. */
-    Class<?> loadedEarly(ClassLoader loader, String name) {
-        for (Loaded loaded : early) {
+    /**
+     * The class if it was loaded early; null if it was not. Throws what loading it threw. The virtual machine remembers the
+     * answer, so it is given once.
+     */
+    Class<?> takeEarly(ClassLoader loader, String name) {
+        for (int i = 0; i < early.size(); i++) {
+            Loaded loaded = early.get(i);
             if (loaded.loader == loader && loaded.name.equals(name)) {
+                early.remove(i);
                 if (loaded.thrown != null) {
                     Vm.raise(loaded.thrown);
                 }

@@ -421,12 +421,14 @@ public final class Replayer extends Supervisor {
         }
         if (recording.end().get("thread") instanceof Long ender && ender != sink.number()) {
             sink.mute();
-            while (true) {
-                LockSupport.parkNanos(STALL_NANOS);
-                if (!othersWork()) {
-                    diverged(sink, "no thread ends the program", "the end of the program by thread " + ender);
-                }
+            try {
+                do {
+                    LockSupport.parkNanos(STALL_NANOS);
+                } while (othersWork());
+            } finally {
+                sink.unmute();
             }
+            diverged(sink, "no thread ends the program", "the end of the program by thread " + ender);
         }
     }
 

@@ -519,7 +519,7 @@ final class ReplayingSink extends EventSink {
                 passAsked();
                 return null;
             }
-            Class<?> early = asked.loadedEarly(loader, name);
+            Class<?> early = asked.takeEarly(loader, name);
             if (early != null) {
                 return early;
             }
