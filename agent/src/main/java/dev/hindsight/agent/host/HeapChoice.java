@@ -73,11 +73,11 @@ public final class HeapChoice {
         for (long flag = flags; flag < flags + count * size; flag += size) {
             long value = Vm.longAt(flag + address);
             String collector = named(COLLECTORS, Vm.longAt(flag + name));
-            String size = collector != null ? null : named(SIZES, Vm.longAt(flag + name));
+            String heapSize = collector != null ? null : named(SIZES, Vm.longAt(flag + name));
             if (collector != null && Vm.byteAt(value) != 0) {
                 found.add(new Flag("-XX:+" + collector, flag + origin));
-            } else if (size != null) {
-                found.add(new Flag("-XX:" + size + "=" + Vm.longAt(value), flag + origin));
+            } else if (heapSize != null) {
+                found.add(new Flag("-XX:" + heapSize + "=" + Vm.longAt(value), flag + origin));
             }
         }
         return found;
