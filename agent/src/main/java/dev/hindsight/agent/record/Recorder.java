@@ -9,15 +9,13 @@ import dev.hindsight.agent.host.ModuleFiles;
 import dev.hindsight.agent.host.NameHashes;
 import dev.hindsight.agent.host.Options;
 import dev.hindsight.agent.host.PrivateFiles;
+import dev.hindsight.agent.host.Run;
 import dev.hindsight.agent.host.SignedJars;
-import dev.hindsight.agent.host.StackText;
 import dev.hindsight.agent.host.SystemProperties;
 import dev.hindsight.agent.instrument.Instrumenter;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.OwnThreads;
-import dev.hindsight.runtime.RunHooks;
-import dev.hindsight.runtime.Supervisor;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.ClassStoreWriter;
 import dev.hindsight.trace.Json;
@@ -43,14 +41,13 @@ import jdk.internal.loader.Resource;
 import jdk.internal.loader.URLClassPath;
 
 /** Records a run: owns the sinks of the program's threads and writes what describes the run as a whole. */
-public final class Recorder extends Supervisor implements Runnable {
+public final class Recorder extends Run implements Runnable {
     private static final long ORDER = Vm.offsetOf(Recorder.class, "order");
     /** What the description of the end may take on a disk that is full by then. */
     private static final int END_BYTES = 1 << 14;
 
     private final File directory;
     private final Launch launch;
-    private final NameHashes hashes;
     private final Options options;
     private final NativeTable table;
     private final ClassStoreWriter classes;
@@ -78,16 +75,15 @@ public final class Recorder extends Supervisor implements Runnable {
     private Map<String, Object> agents;
 
     private boolean ended;
-    private RecordingSink mainSink;
     private int threads;
     private int appendedJars;
 
     public Recorder(Options options, NativeTable table, Launch launch, Instrumenter instrumenter, NameHashes hashes)
             throws IOException {
+        super(hashes);
         this.options = options;
         this.table = table;
         this.launch = launch;
-        this.hashes = hashes;
         this.instrumenter = instrumenter;
         this.directory = new File(options.get("output", ""));
         long maxSize = maxSize(options);
@@ -142,7 +138,7 @@ public final class Recorder extends Supervisor implements Runnable {
         for (String agent : launch.earlierAgents()) {
             warn("'" + agent + "' begins before Hindsight: what it draws or reads before main is not recorded");
         }
-        if (mainSink == null) {
+        if (!isLogging()) {
             numberThreads();
         }
         describe();
@@ -152,28 +148,27 @@ public final class Recorder extends Supervisor implements Runnable {
         SystemProperties.restore(SystemProperties.capture());
         // The main class is on disk before the program can be killed or fill the heap.
         writer.flush();
-        if (mainSink == null) {
-            startLog();
-        } else {
+        if (isLogging()) {
             hashes.assign();
-            mainSink.unmute();
+            resumeLog();
+        } else {
+            begin();
         }
     }
 
     @Override
     public EventSink agentStarting() {
-        if (mainSink == null) {
+        if (!isLogging()) {
             agents = new LinkedHashMap<>();
             agents.put("boot", BootState.capture());
             Map<String, Object> properties = SystemProperties.capture();
             agents.put("properties", properties);
             SystemProperties.restore(properties);
             numberThreads();
-            startLog();
-        } else {
-            mainSink.unmute();
+            begin();
+            return mainSink();
         }
-        return mainSink;
+        return resumeLog();
     }
 
     private void numberThreads() {
@@ -181,17 +176,17 @@ public final class Recorder extends Supervisor implements Runnable {
         OwnThreads.numberFrom(firstThread);
     }
 
-    private void startLog() {
+    private void begin() {
         writer.start();
-        hashes.assign();
-        addSink(Thread.currentThread());
+        startLog();
     }
 
-    private void addSink(Thread thread) {
+    @Override
+    protected EventSink addSink(Thread thread) {
         RecordingSink sink = new RecordingSink(this, writer, threads++);
-        mainSink = mainSink == null ? sink : mainSink;
         writer.add(sink, thread.getName());
         Hooks.attach(thread, sink);
+        return sink;
     }
 
     /** What was so when the program began: it may change properties as soon as it runs. */
@@ -276,30 +271,7 @@ public final class Recorder extends Supervisor implements Runnable {
     }
 
     @Override
-    public synchronized void threadStarting(Thread thread) {
-        if (mainSink == null) {
-            // A signal ends the virtual machine before the program begins.
-            return;
-        }
-        EventSink bracket = RunHooks.enterLoading();
-        try {
-            addSink(thread);
-        } finally {
-            RunHooks.leaveLoading(bracket);
-        }
-    }
-
-    @Override
-    public void uncaught(Thread thread, Throwable thrown) {
-        EventSink bracket = RunHooks.enterLoading();
-        try {
-            keep(thread, StackText.of(thrown));
-        } finally {
-            RunHooks.leaveLoading(bracket);
-        }
-    }
-
-    private synchronized void keep(Thread thread, String stack) {
+    protected synchronized void keep(Thread thread, String stack) {
         if (thread == launch.mainThread()) {
             mainException = stack;
         } else {
@@ -314,14 +286,6 @@ public final class Recorder extends Supervisor implements Runnable {
     @Override
     public void exiting(int status) {
         finish("exit", status);
-    }
-
-    @Override
-    public void returning() {
-        if (mainSink != null) {
-            Hooks.attach(Thread.currentThread(), mainSink);
-            mainSink.handOver();
-        }
     }
 
     @Override

@@ -8,14 +8,12 @@ import dev.hindsight.agent.host.Launch;
 import dev.hindsight.agent.host.MethodOrder;
 import dev.hindsight.agent.host.NameHashes;
 import dev.hindsight.agent.host.Options;
+import dev.hindsight.agent.host.Run;
 import dev.hindsight.agent.host.SignedJars;
-import dev.hindsight.agent.host.StackText;
 import dev.hindsight.agent.host.SystemProperties;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.OwnThreads;
-import dev.hindsight.runtime.RunHooks;
-import dev.hindsight.runtime.Supervisor;
 import dev.hindsight.trace.ChunkReader;
 import dev.hindsight.trace.ClassStore;
 import dev.hindsight.trace.CorruptRecordingException;
@@ -38,7 +36,7 @@ import jdk.internal.loader.Resource;
 import jdk.internal.loader.URLClassPath;
 
 /** Replays a run: gives each thread its log, supplies the recorded classes, and says how it went. */
-public final class Replayer extends Supervisor {
+public final class Replayer extends Run {
     private static final long TURN_WAIT_NANOS = 20_000;
     private static final long STALL_NANOS = 30_000_000_000L;
     private static final long END_NANOS = 5_000_000_000L;
@@ -48,7 +46,6 @@ public final class Replayer extends Supervisor {
     private final Recording recording;
     private final NativeTable table;
     private final Launch launch;
-    private final NameHashes hashes;
     private final Status status;
     private final RecordedClasses classes;
     private final FieldStates fields = new FieldStates();
@@ -61,15 +58,14 @@ public final class Replayer extends Supervisor {
     private int threads;
     private final List<Thread> programThreads = new ArrayList<>();
     private int appendedJars;
-    private ReplayingSink mainSink;
 
     public Replayer(Options options, Recording recording, NativeTable table, Launch launch, NameHashes hashes)
             throws IOException {
+        super(hashes);
         File directory = recording.directory().toFile();
         this.recording = recording;
         this.table = table;
         this.launch = launch;
-        this.hashes = hashes;
         this.status = Status.of(options);
         this.progress = new ProgressLine(this, options);
         if (!recording.table().text().equals(table.text())) {
@@ -98,17 +94,17 @@ public final class Replayer extends Supervisor {
             SystemProperties.restore(recorded);
         }
         BootState.restore(recording);
-        if (mainSink == null) {
-            startLog();
-        } else {
+        if (isLogging()) {
             hashes.assign();
-            mainSink.unmute();
+            resumeLog();
+        } else {
+            begin();
         }
     }
 
     @Override
     public EventSink agentStarting() {
-        if (mainSink == null) {
+        if (!isLogging()) {
             BootState.capture();
             if (recording.manifest().get("agents") instanceof Map<?, ?> agents) {
                 if (agents.get("properties") instanceof Map<?, ?> recorded) {
@@ -116,14 +112,13 @@ public final class Replayer extends Supervisor {
                 }
                 BootState.restore(agents.get("boot"));
             }
-            startLog();
-        } else {
-            mainSink.unmute();
+            begin();
+            return mainSink();
         }
-        return mainSink;
+        return resumeLog();
     }
 
-    private void startLog() {
+    private void begin() {
         long unused = OwnThreads.takeNumber();
         OwnThreads.numberFrom(recording.manifest().get("firstThread") instanceof Long first ? first : unused);
         OwnThreads.start("hindsight-progress", progress);
@@ -131,23 +126,24 @@ public final class Replayer extends Supervisor {
             OwnThreads.start("hindsight-signals", signals);
         }
         armed = true;
-        hashes.assign();
-        addSink(Thread.currentThread());
+        startLog();
     }
 
-    private void addSink(Thread thread) {
+    @Override
+    protected EventSink addSink(Thread thread) {
         int number = threads++;
         try {
             File file = new File(new File(recording.directory().toFile(), Recording.THREADS), number + ".log");
             ChunkReader chunks = new ChunkReader(new BufferedInputStream(new FileInputStream(file), 1 << 16));
             ReplayingSink sink = new ReplayingSink(this, number, chunks);
-            mainSink = mainSink == null ? sink : mainSink;
             Hooks.attach(thread, sink);
             synchronized (this) {
                 programThreads.add(thread);
             }
+            return sink;
         } catch (IOException e) {
             damaged("the log of thread " + number + " cannot be read: " + e.getMessage());
+            throw new IllegalStateException(e);
         }
     }
 
@@ -176,29 +172,10 @@ public final class Replayer extends Supervisor {
         // The recording has it already.
     }
 
+    /** The program prints it, and what it prints is compared. */
     @Override
-    public synchronized void threadStarting(Thread thread) {
-        if (mainSink == null) {
-            // A signal ends the virtual machine before the program begins.
-            return;
-        }
-        EventSink bracket = RunHooks.enterLoading();
-        try {
-            addSink(thread);
-        } finally {
-            RunHooks.leaveLoading(bracket);
-        }
-    }
-
-    /** The program prints it, and what it prints is compared; the recorder did this, so it must be done here, too. */
-    @Override
-    public void uncaught(Thread thread, Throwable thrown) {
-        EventSink bracket = RunHooks.enterLoading();
-        try {
-            StackText.of(thrown);
-        } finally {
-            RunHooks.leaveLoading(bracket);
-        }
+    protected void keep(Thread thread, String stack) {
+        // The recording has it already.
     }
 
     @Override
@@ -208,12 +185,9 @@ public final class Replayer extends Supervisor {
 
     @Override
     public void returning() {
-        if (mainSink != null) {
-            Hooks.attach(Thread.currentThread(), mainSink);
-            mainSink.handOver();
-            synchronized (this) {
-                programThreads.add(Thread.currentThread());
-            }
+        super.returning();
+        synchronized (this) {
+            programThreads.add(Thread.currentThread());
         }
     }
 
