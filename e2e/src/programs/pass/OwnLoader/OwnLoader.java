@@ -171,10 +171,29 @@ public class OwnLoader {
         }
     }
 
+    /** Is asked by the JVM itself, instead of the class it extends. */
+    static class Overriding extends Telling {
+        private int asked;
+
+        Overriding(URL... urls) {
+            super(urls);
+        }
+
+        @Override
+        public Class<?> loadClass(String name) throws ClassNotFoundException {
+            asked++;
+            try {
+                return super.loadClass(name);
+            } catch (ClassNotFoundException e) {
+                throw new ClassNotFoundException(name + " as number " + asked, e);
+            }
+        }
+    }
+
     public static void main(String[] args) throws Exception {
         URL own = OwnLoader.class.getProtectionDomain().getCodeSource().getLocation();
-        for (int i = 0; i < 2; i++) {
-            try (Telling loader = new Telling(own)) {
+        for (int i = 0; i < 4; i++) {
+            try (Telling loader = i < 2 ? new Telling(own) : new Overriding(own)) {
                 Runnable zoo = (Runnable) loader.loadClass("OwnLoader$Zoo")
                         .getDeclaredConstructor()
                         .newInstance();

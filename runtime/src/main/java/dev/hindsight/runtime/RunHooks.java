@@ -88,8 +88,11 @@ public final class RunHooks {
     }
 
     /** A class loader is asked for a class; returns it if the loader need not look. */
-    public static Class<?> classAsked(ClassLoader loader, String name) {
-        EventSink sink = loader instanceof BuiltinClassLoader ? null : Hooks.current();
+    public static Class<?> classAsked(Object asked, String name) {
+        if (!(asked instanceof ClassLoader loader) || asked instanceof BuiltinClassLoader || name == null) {
+            return null;
+        }
+        EventSink sink = Hooks.current();
         if (sink == null || sink.muted != 0) {
             return null;
         }
@@ -177,6 +180,11 @@ public final class RunHooks {
         Supervisor chosen = Hooks.supervisor;
         if (chosen != null) {
             chosen.mainStarting(main, mode, target);
+            EventSink sink = Hooks.current();
+            if (sink != null) {
+                // The program may ask for an identity hash before it comes to any other hook.
+                sink.firstUse();
+            }
         }
     }
 

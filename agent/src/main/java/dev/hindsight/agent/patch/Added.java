@@ -1,7 +1,5 @@
 package dev.hindsight.agent.patch;
 
-import java.io.ByteArrayOutputStream;
-
 /** Methods that are added to a class file: each passes its receiver and at most one long on to a static method. */
 final class Added {
     private static final int PUBLIC_SYNTHETIC = 0x1001;
@@ -14,7 +12,7 @@ final class Added {
     /** Tells frames of this code from the program's. */
     private static final int LINE = 0xffff;
 
-    private final ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    private final Output bytes = new Output();
     private int count;
 
     int count() {
@@ -24,53 +22,43 @@ final class Added {
     /** The numbers are those of constants. */
     void begin(int name, int descriptor, int code) {
         count++;
-        writeShort(PUBLIC_SYNTHETIC);
-        writeShort(name);
-        writeShort(descriptor);
-        writeShort(2);
-        writeShort(code);
+        bytes.writeShort(PUBLIC_SYNTHETIC);
+        bytes.writeShort(name);
+        bytes.writeShort(descriptor);
+        bytes.writeShort(2);
+        bytes.writeShort(code);
     }
 
     void code(int hook, boolean takesLong, boolean returnsLong, int lines) {
         int length = takesLong ? 6 : 5;
-        writeInt(12 + length + 12);
-        writeShort(takesLong ? 3 : 2);
-        writeShort(takesLong ? 3 : 1);
-        writeInt(length);
+        bytes.writeInt(12 + length + 12);
+        bytes.writeShort(takesLong ? 3 : 2);
+        bytes.writeShort(takesLong ? 3 : 1);
+        bytes.writeInt(length);
         bytes.write(ALOAD_0);
         if (takesLong) {
             bytes.write(LLOAD_1);
         }
         bytes.write(INVOKESTATIC);
-        writeShort(hook);
+        bytes.writeShort(hook);
         bytes.write(returnsLong ? LRETURN : RETURN);
-        writeShort(0);
-        writeShort(1);
-        writeShort(lines);
-        writeInt(6);
-        writeShort(1);
-        writeShort(0);
-        writeShort(LINE);
+        bytes.writeShort(0);
+        bytes.writeShort(1);
+        bytes.writeShort(lines);
+        bytes.writeInt(6);
+        bytes.writeShort(1);
+        bytes.writeShort(0);
+        bytes.writeShort(LINE);
     }
 
     void exceptions(int attribute, int type) {
-        writeShort(attribute);
-        writeInt(4);
-        writeShort(1);
-        writeShort(type);
+        bytes.writeShort(attribute);
+        bytes.writeInt(4);
+        bytes.writeShort(1);
+        bytes.writeShort(type);
     }
 
     byte[] toByteArray() {
         return bytes.toByteArray();
-    }
-
-    private void writeShort(int value) {
-        bytes.write(value >>> 8);
-        bytes.write(value);
-    }
-
-    private void writeInt(int value) {
-        writeShort(value >>> 16);
-        writeShort(value);
     }
 }

@@ -1,7 +1,5 @@
 package dev.hindsight.agent.patch;
 
-import java.io.ByteArrayOutputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.List;
 
 /**
@@ -45,9 +43,9 @@ public final class ClassPatcher {
         this.targets = targets;
     }
 
-    /** The patched class, or null if there is nothing to patch. */
-    public byte[] patch(byte[] original) {
-        return patch(original, false);
+    /** A class of the JDK's base with its calls patched, or null if there is nothing to patch. */
+    public byte[] patchCalls(byte[] original) {
+        return patchCalls(original, new ConstantPool(original), false);
     }
 
     /**
@@ -57,6 +55,12 @@ public final class ClassPatcher {
      */
     public byte[] patch(byte[] original, boolean extensible) {
         ConstantPool pool = new ConstantPool(original);
+        byte[] patched = patchCalls(original, pool, extensible);
+        byte[] entered = LoaderEntry.mayBeIn(pool) ? LoaderEntry.patch(patched == null ? original : patched) : null;
+        return entered == null ? patched : entered;
+    }
+
+    private byte[] patchCalls(byte[] original, ConstantPool pool, boolean extensible) {
         boolean extended = extensible && extendsOwner(pool);
         if (!extended && !mentionsTarget(pool)) {
             return null;
@@ -127,21 +131,22 @@ public final class ClassPatcher {
     private static final class Patch {
         private final byte[] code;
         private final ConstantPool pool;
-        private final ByteArrayOutputStream added = new ByteArrayOutputStream();
+        private final ClassFile file;
+        private final AddedConstants added;
         private final Added methods = new Added();
         private final boolean[] virtual;
         /** For each constant that calls of the superclass must not use any more, the one they use. */
         private final int[] special;
 
         private final String[] owners;
-        private int count;
         private int hooksClass;
         private boolean anyVirtual;
 
         Patch(byte[] code, ConstantPool pool) {
             this.code = code;
             this.pool = pool;
-            this.count = pool.count();
+            this.file = new ClassFile(code, pool);
+            this.added = new AddedConstants(pool.count());
             this.virtual = new boolean[pool.count()];
             this.special = new int[pool.count()];
             this.owners = new String[pool.count()];
@@ -149,7 +154,7 @@ public final class ClassPatcher {
 
         private int hooksClass() {
             if (hooksClass == 0) {
-                hooksClass = addClass(HOOKS);
+                hooksClass = added.type(HOOKS);
             }
             return hooksClass;
         }
@@ -159,13 +164,9 @@ public final class ClassPatcher {
             code[at] = 10;
             putShort(at + 1, hooksClass());
             if (!target.isStatic()) {
-                int descriptor = addText(target.hookDescriptor());
-                added.write(12);
-                addShort(pool.first(pool.second(index)));
-                addShort(descriptor);
-                putShort(at + 3, count++);
+                putShort(at + 3, added.nameAndType(pool.first(pool.second(index)), target.hookDescriptor()));
                 virtual[index] = true;
-                special[index] = target.isOpen() ? addHook(target.superName(), target) : index;
+                special[index] = target.isOpen() ? addHook(target) : index;
                 owners[index] = target.owner();
                 anyVirtual = true;
             }
@@ -173,45 +174,30 @@ public final class ClassPatcher {
 
         /** Adds a method that goes to the hook, unless the class has one of its own. */
         void override(Target target) {
-            if (declares(target)) {
+            if (file.method(target.name(), target.descriptor()) != 0) {
                 return;
             }
             boolean takesLong = target.descriptor().startsWith("(J)");
-            int hook = addHook(target.superName(), target);
-            methods.begin(addText(target.name()), addText(target.descriptor()), addText("Code"));
-            methods.code(hook, takesLong, target.descriptor().endsWith("J"), addText("LineNumberTable"));
-            methods.exceptions(addText("Exceptions"), addClass("java/io/IOException"));
+            int hook = addHook(target);
+            methods.begin(added.text(target.name()), added.text(target.descriptor()), added.text("Code"));
+            methods.code(hook, takesLong, target.descriptor().endsWith("J"), added.text("LineNumberTable"));
+            methods.exceptions(added.text("Exceptions"), added.type("java/io/IOException"));
         }
 
-        private int addHook(String name, Target target) {
-            int owner = hooksClass();
-            int nameText = addText(name);
-            int descriptor = addText(target.hookDescriptor());
-            added.write(12);
-            addShort(nameText);
-            addShort(descriptor);
-            int nameAndType = count++;
-            added.write(10);
-            addShort(owner);
-            addShort(nameAndType);
-            return count++;
-        }
-
-        private int addClass(String name) {
-            int text = addText(name);
-            added.write(7);
-            addShort(text);
-            return count++;
+        private int addHook(Target target) {
+            return added.method(hooksClass(), target.superName(), target.hookDescriptor());
         }
 
         byte[] finish() {
-            int methodsEnd = walk(anyVirtual, null);
+            int methodsEnd = file.attributes();
             if (anyVirtual) {
+                patchMethods();
                 patchHandles();
                 patchCallSites(methodsEnd);
             }
             if (methods.count() > 0) {
-                putShort(methodsAt(), shortAt(methodsAt()) + methods.count());
+                int counted = file.methods();
+                putShort(counted, file.shortAt(counted) + methods.count());
             }
             byte[] extra = added.toByteArray();
             byte[] more = methods.toByteArray();
@@ -223,8 +209,8 @@ public final class ClassPatcher {
             System.arraycopy(more, 0, result, methodsEnd + extra.length, more.length);
             System.arraycopy(
                     code, methodsEnd, result, methodsEnd + extra.length + more.length, code.length - methodsEnd);
-            result[8] = (byte) (count >>> 8);
-            result[9] = (byte) count;
+            result[8] = (byte) (added.count() >>> 8);
+            result[9] = (byte) added.count();
             return result;
         }
 
@@ -245,19 +231,16 @@ public final class ClassPatcher {
          * be handed exactly what it declares.
          */
         private void patchCallSites(int classAttributes) {
-            int table = bootstrapMethods(classAttributes);
+            int table = file.attribute(classAttributes, "BootstrapMethods");
             for (int i = 1; table != 0 && i < pool.count(); i++) {
-                String owner = pool.isCallSite(i) ? captured(table, pool.first(i)) : null;
+                String owner = pool.isCallSite(i) ? captured(table + 6, pool.first(i)) : null;
                 if (owner != null) {
                     int nameAndType = pool.second(i);
                     String old = pool.text(pool.second(nameAndType));
                     int end = old.indexOf(';');
                     if (old.startsWith("(L") && !old.startsWith("(L" + owner + ";")) {
-                        int descriptor = addText("(L" + owner + old.substring(end));
-                        added.write(12);
-                        addShort(pool.first(nameAndType));
-                        addShort(descriptor);
-                        putShort(pool.offset(i) + 3, count++);
+                        String descriptor = "(L" + owner + old.substring(end);
+                        putShort(pool.offset(i) + 3, added.nameAndType(pool.first(nameAndType), descriptor));
                     }
                 }
             }
@@ -267,14 +250,14 @@ public final class ClassPatcher {
         private String captured(int table, int index) {
             int at = table + 2;
             for (int i = 0; i < index; i++) {
-                at += 4 + 2 * shortAt(at + 2);
+                at += 4 + 2 * file.shortAt(at + 2);
             }
-            int bootstrap = pool.handleTarget(shortAt(at));
+            int bootstrap = pool.handleTarget(file.shortAt(at));
             if (!pool.textEquals(pool.first(pool.first(bootstrap)), "java/lang/invoke/LambdaMetafactory")) {
                 return null;
             }
-            for (int i = 0; i < shortAt(at + 2); i++) {
-                int argument = shortAt(at + 4 + 2 * i);
+            for (int i = 0; i < file.shortAt(at + 2); i++) {
+                int argument = file.shortAt(at + 4 + 2 * i);
                 if (pool.isHandle(argument) && pool.handleTarget(argument) < virtual.length) {
                     String owner = owners[pool.handleTarget(argument)];
                     if (owner != null) {
@@ -285,116 +268,37 @@ public final class ClassPatcher {
             return null;
         }
 
-        /** Where the table of bootstrap methods begins; 0 if there is none. */
-        private int bootstrapMethods(int classAttributes) {
-            int at = classAttributes + 2;
-            for (int i = 0; i < shortAt(classAttributes); i++) {
-                if (pool.textEquals(shortAt(at), "BootstrapMethods")) {
-                    return at + 6;
-                }
-                at += 6 + intAt(at + 2);
-            }
-            return 0;
-        }
-
-        private boolean declares(Target target) {
-            return walk(false, target) < 0;
-        }
-
-        /** Where the number of methods stands. */
-        private int methodsAt() {
-            int at = pool.end() + 6;
-            at += 2 + 2 * shortAt(at);
-            int fields = shortAt(at);
+        private void patchMethods() {
+            int at = file.methods();
+            int count = file.shortAt(at);
             at += 2;
-            for (int f = 0; f < fields; f++) {
-                at = behindMember(at);
-            }
-            return at;
-        }
-
-        private int behindMember(int member) {
-            int attributes = shortAt(member + 6);
-            int at = member + 8;
-            for (int a = 0; a < attributes; a++) {
-                at += 6 + intAt(at + 2);
-            }
-            return at;
-        }
-
-        /**
-         * Walks over the methods; returns where they end, or -1 at the one that is sought.
-         *
-         * @param patches whether to patch their code
-         */
-        private int walk(boolean patches, Target sought) {
-            int at = methodsAt();
-            int members = shortAt(at);
-            at += 2;
-            for (int m = 0; m < members; m++) {
-                if (sought != null
-                        && pool.textEquals(shortAt(at + 2), sought.name())
-                        && pool.textEquals(shortAt(at + 4), sought.descriptor())) {
-                    return -1;
+            for (int i = 0; i < count; i++) {
+                int attribute = file.attribute(at + 6, "Code");
+                if (attribute != 0) {
+                    patchInstructions(attribute + 14, file.intAt(attribute + 10));
                 }
-                if (patches) {
-                    patchMethod(at);
-                }
-                at = behindMember(at);
-            }
-            return at;
-        }
-
-        private void patchMethod(int method) {
-            int attributes = shortAt(method + 6);
-            int at = method + 8;
-            for (int a = 0; a < attributes; a++) {
-                if (pool.textEquals(shortAt(at), "Code")) {
-                    patchInstructions(at + 14, intAt(at + 10));
-                }
-                at += 6 + intAt(at + 2);
+                at = file.behindMember(at);
             }
         }
 
         private void patchInstructions(int start, int length) {
             int at = start;
             while (at < start + length) {
-                int opcode = code[at] & 0xff;
+                int opcode = file.byteAt(at);
                 boolean call = opcode == INVOKEVIRTUAL || opcode == INVOKESPECIAL;
-                if (call && shortAt(at + 1) < virtual.length && virtual[shortAt(at + 1)]) {
+                if (call && file.shortAt(at + 1) < virtual.length && virtual[file.shortAt(at + 1)]) {
                     code[at] = (byte) INVOKESTATIC;
                     if (opcode == INVOKESPECIAL) {
-                        putShort(at + 1, special[shortAt(at + 1)]);
+                        putShort(at + 1, special[file.shortAt(at + 1)]);
                     }
                 }
                 at += Instructions.length(code, at, start);
             }
         }
 
-        private int addText(String text) {
-            byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-            added.write(1);
-            addShort(bytes.length);
-            added.write(bytes, 0, bytes.length);
-            return count++;
-        }
-
-        private void addShort(int value) {
-            added.write(value >>> 8);
-            added.write(value);
-        }
-
         private void putShort(int at, int value) {
             code[at] = (byte) (value >>> 8);
             code[at + 1] = (byte) value;
-        }
-
-        private int shortAt(int at) {
-            return (code[at] & 0xff) << 8 | code[at + 1] & 0xff;
-        }
-
-        private int intAt(int at) {
-            return shortAt(at) << 16 | shortAt(at + 2);
         }
     }
 }

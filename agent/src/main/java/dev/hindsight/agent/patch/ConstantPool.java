@@ -102,6 +102,6 @@ public final class ConstantPool {
     }
 
     private int shortAt(int at) {
-        return (code[at] & 0xff) << 8 | code[at + 1] & 0xff;
+        return ClassFile.shortAt(code, at);
     }
 }

@@ -24,20 +24,19 @@ final class Instructions {
         switch (opcode) {
             case TABLESWITCH: {
                 int operands = at + 4 - (at - start) % 4;
-                return operands + 12 + 4 * (intAt(code, operands + 8) - intAt(code, operands + 4) + 1) - at;
+                return operands
+                        + 12
+                        + 4 * (ClassFile.intAt(code, operands + 8) - ClassFile.intAt(code, operands + 4) + 1)
+                        - at;
             }
             case LOOKUPSWITCH: {
                 int operands = at + 4 - (at - start) % 4;
-                return operands + 8 + 8 * intAt(code, operands + 4) - at;
+                return operands + 8 + 8 * ClassFile.intAt(code, operands + 4) - at;
             }
             case WIDE:
                 return (code[at + 1] & 0xff) == IINC ? 6 : 4;
             default:
                 return LENGTHS.charAt(opcode) - '0';
         }
-    }
-
-    private static int intAt(byte[] code, int at) {
-        return (code[at] & 0xff) << 24 | (code[at + 1] & 0xff) << 16 | (code[at + 2] & 0xff) << 8 | code[at + 3] & 0xff;
     }
 }

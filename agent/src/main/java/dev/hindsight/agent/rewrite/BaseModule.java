@@ -55,7 +55,7 @@ public final class BaseModule extends SimpleFileVisitor<Path> {
             String path = file.subpath(2, file.getNameCount()).toString();
             String name = path.substring(0, path.length() - ".class".length());
             byte[] original = Files.readAllBytes(file);
-            byte[] patched = patcher.patch(original);
+            byte[] patched = patcher.patchCalls(original);
             byte[] changed = rewriter.rewrite(name, patched == null ? original : patched);
             if (changed != null || patched != null) {
                 rewritten.put(name, changed == null ? patched : changed);

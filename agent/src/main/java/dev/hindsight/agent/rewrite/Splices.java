@@ -190,10 +190,7 @@ final class Splices {
                             void write(MethodVisitor target) {
                                 target.visitVarInsn(ALOAD, 0);
                                 target.visitVarInsn(ALOAD, 1);
-                                hook(
-                                        target,
-                                        "classAsked",
-                                        "(Ljava/lang/ClassLoader;Ljava/lang/String;)Ljava/lang/Class;");
+                                hook(target, "classAsked", "(Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/Class;");
                                 returnIfFound(target, freeLocal);
                             }
                         }
