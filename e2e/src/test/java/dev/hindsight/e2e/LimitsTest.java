@@ -77,6 +77,34 @@ class LimitsTest {
     }
 
     @Test
+    void aNativeReachedByReflectionIsSaidAndStopsTheReplay() throws Exception {
+        Result check = recordAndCheck(
+                "Reaching",
+                """
+                import java.io.File;
+                import java.lang.reflect.Method;
+
+                public class Reaching {
+                    public static void main(String[] args) throws Exception {
+                        Class<?> type = Class.forName("java.io.UnixFileSystem");
+                        Method get = Class.forName("java.io.DefaultFileSystem").getDeclaredMethod("getFileSystem");
+                        get.setAccessible(true);
+                        Object files = get.invoke(null);
+                        for (Method method : type.getDeclaredMethods()) {
+                            if (method.getName().startsWith("getLength")) {
+                                method.setAccessible(true);
+                                System.out.println(method.invoke(files, new File("/proc/self/exe")) != null);
+                            }
+                        }
+                    }
+                }
+                """,
+                "which this version cannot replay",
+                List.of("--add-opens", "java.base/java.io=ALL-UNNAMED"));
+        assertThat(err(check)).contains("UnixFileSystem.getLength", "which this version cannot replay");
+    }
+
+    @Test
     void aSocketIsSaidAndStopsTheReplay() throws Exception {
         String text = "public class Net { public static void main(String[] a) throws Exception {"
                 + " new java.net.ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress()).close(); } }";
@@ -97,8 +125,13 @@ class LimitsTest {
     }
 
     private Result recordAndCheck(String name, String text, String said) throws IOException, InterruptedException {
+        return recordAndCheck(name, text, said, List.of());
+    }
+
+    private Result recordAndCheck(String name, String text, String said, List<String> options)
+            throws IOException, InterruptedException {
         Path recording = bench.path("recording");
-        Result recorded = bench.record(recording, bench.program(name, text));
+        Result recorded = bench.record(recording, bench.program(Jdk.running(), options, name, text));
         assertThat(recorded.exitCode()).as(recorded.text()).isZero();
         assertThat(err(recorded)).contains(said);
         Result check = bench.runTool("replay", "--check", recording.toString());

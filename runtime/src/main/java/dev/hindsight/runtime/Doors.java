@@ -6,11 +6,20 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.function.UnaryOperator;
 
-/** Sends reflective uses of public natives to the hooks, as the constant pool does for plain calls. */
+/**
+ * Where a program comes past the code that was changed: reflective uses of public natives go to the hooks, as the constant
+ * pool does for plain calls; those of other natives are told as calls that cannot be replayed; and classes that the JVM shows
+ * to no agent are changed here.
+ */
 public final class Doors {
     private static String[] owners = {};
     private static String[] names = {};
+    private static String[] innerOwners = {};
+    private static String[] innerNames = {};
+    private static int[] innerRows = {};
+    private static UnaryOperator<byte[]> patcher;
 
     private Doors() {}
 
@@ -20,6 +29,64 @@ public final class Doors {
         Vm.ensureInitialized(FileNatives.class);
         owners = nativeOwners;
         names = nativeNames;
+    }
+
+    /** Names the other natives of the table, each with its row. */
+    public static void watch(String[] nativeOwners, String[] nativeNames, int[] rows) {
+        innerOwners = nativeOwners;
+        innerNames = nativeNames;
+        innerRows = rows;
+    }
+
+    /** What changes the code of a program's class; it returns null for one that needs no change. */
+    public static void patchWith(UnaryOperator<byte[]> operator) {
+        patcher = operator;
+    }
+
+    /** The code of a hidden class that the program is about to define. */
+    public static byte[] hiddenClass(byte[] code) {
+        EventSink sink = code == null || patcher == null ? null : Hooks.current();
+        if (sink == null || sink.muted != 0) {
+            return code;
+        }
+        sink.mute();
+        try {
+            byte[] patched = patcher.apply(code.clone());
+            return patched == null ? code : patched;
+        } catch (RuntimeException e) {
+            // This is no class; the JVM will say so.
+            return code;
+        } finally {
+            sink.unmute();
+        }
+    }
+
+    /** Tells of a native that the program is about to reach from outside, if it is one of the table. */
+    private static void watched(Class<?> owner, String name) {
+        if (owner.getClassLoader() != null) {
+            return;
+        }
+        for (int i = 0; i < innerNames.length; i++) {
+            if (innerNames[i].equals(name) && innerOwners[i].equals(owner.getName()) && isNative(owner, name)) {
+                Hooks.unsupported(innerRows[i]);
+                return;
+            }
+        }
+    }
+
+    /** The table holds the natives of several releases; in one of them a method may be native that is not in another. */
+    private static boolean isNative(Class<?> owner, String name) {
+        EventSink sink = RunHooks.enterLoading();
+        try {
+            for (Method method : owner.getDeclaredMethods()) {
+                if (method.getName().equals(name) && Modifier.isNative(method.getModifiers())) {
+                    return true;
+                }
+            }
+            return false;
+        } finally {
+            RunHooks.leaveLoading(sink);
+        }
     }
 
     private static boolean redirects(Class<?> owner, String name) {
@@ -33,10 +100,14 @@ public final class Doors {
 
     /** The hook to invoke instead of this method, or null; null also for a call that is bound to be refused. */
     public static Method reflected(Method method, Object receiver, Object[] arguments) {
-        if (!Modifier.isNative(method.getModifiers())
-                || !redirects(method.getDeclaringClass(), method.getName())
-                || Hooks.current() == null
-                || !fits(method, receiver, arguments)) {
+        if (!Modifier.isNative(method.getModifiers()) || Hooks.current() == null) {
+            return null;
+        }
+        if (!redirects(method.getDeclaringClass(), method.getName())) {
+            watched(method.getDeclaringClass(), method.getName());
+            return null;
+        }
+        if (!fits(method, receiver, arguments)) {
             return null;
         }
         EventSink sink = RunHooks.enterLoading();
@@ -109,17 +180,29 @@ public final class Doors {
 
     /** The hook's handle for a static method, or null. */
     public static MethodHandle staticHandle(Class<?> owner, String name, MethodType type) {
-        return redirects(owner, name) ? handle(name, type) : null;
+        if (redirects(owner, name)) {
+            return handle(name, type);
+        }
+        watched(owner, name);
+        return null;
     }
 
     /** The hook's handle for an instance method, or null. */
     public static MethodHandle virtualHandle(Class<?> owner, String name, MethodType type) {
-        return redirects(owner, name) ? handle(name, type.insertParameterTypes(0, owner)) : null;
+        if (redirects(owner, name)) {
+            return handle(name, type.insertParameterTypes(0, owner));
+        }
+        watched(owner, name);
+        return null;
     }
 
     /** The hook's handle for a method found by reflection, or null. */
     public static MethodHandle handleOf(Method method) {
-        if (!Modifier.isNative(method.getModifiers()) || !redirects(method.getDeclaringClass(), method.getName())) {
+        if (!Modifier.isNative(method.getModifiers())) {
+            return null;
+        }
+        if (!redirects(method.getDeclaringClass(), method.getName())) {
+            watched(method.getDeclaringClass(), method.getName());
             return null;
         }
         return handle(method.getName(), MethodType.methodType(method.getReturnType(), parameters(method)));
@@ -128,6 +211,7 @@ public final class Doors {
     /** The hook's handle for a method of the superclass, or null. */
     public static MethodHandle specialHandle(Class<?> owner, String name, MethodType type, Class<?> caller) {
         if (!redirects(owner, name)) {
+            watched(owner, name);
             return null;
         }
         MethodHandle handle = handle(superName(name), type.insertParameterTypes(0, owner));

@@ -4,6 +4,7 @@ import dev.hindsight.agent.patch.ClassPatcher;
 import dev.hindsight.agent.patch.PublicNatives;
 import dev.hindsight.agent.rewrite.BaseModule;
 import dev.hindsight.runtime.Doors;
+import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
 import java.io.File;
 import java.io.IOException;
@@ -12,13 +13,15 @@ import java.lang.instrument.Instrumentation;
 import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.UnaryOperator;
 
 /** Puts the hooks into the classes that are loaded and into those that will be. */
-public final class Instrumenter implements ClassFileTransformer {
+public final class Instrumenter implements ClassFileTransformer, UnaryOperator<byte[]> {
     private static final String OWN = "dev/hindsight/";
     private static final String OWN_ENTRY = "dev/hindsight/agent/boot/";
 
@@ -45,7 +48,9 @@ public final class Instrumenter implements ClassFileTransformer {
             names[i] = targets.get(i).name();
         }
         Doors.redirect(owners, names);
+        watchOthers(table);
         this.patcher = new ClassPatcher(targets);
+        Doors.patchWith(this);
         Map<String, byte[]> kept = useCache ? ClassCache.read(cacheFile, cacheKey) : null;
         this.warm = kept != null;
         if (kept == null) {
@@ -54,6 +59,21 @@ public final class Instrumenter implements ClassFileTransformer {
             ClassCache.write(cacheFile, cacheKey, kept);
         }
         this.rewritten = kept;
+    }
+
+    private static void watchOthers(NativeTable table) {
+        int count = 0;
+        String[] owners = new String[table.rows().size()];
+        String[] names = new String[owners.length];
+        int[] ids = new int[owners.length];
+        for (NativeRow row : table.rows()) {
+            if (row.treatment() != NativeRow.Treatment.BY_CALL) {
+                owners[count] = row.owner();
+                names[count] = row.name();
+                ids[count++] = row.id();
+            }
+        }
+        Doors.watch(Arrays.copyOf(owners, count), Arrays.copyOf(names, count), ids);
     }
 
     /**
@@ -120,6 +140,12 @@ public final class Instrumenter implements ClassFileTransformer {
         }
         byte[] prepared = loader == null || isAttach(module) ? rewritten.get(name) : null;
         return prepared != null || module == base ? prepared : patch(name, redefined, original);
+    }
+
+    /** A hidden class, which no transformer sees. */
+    @Override
+    public byte[] apply(byte[] hidden) {
+        return patcher.patch(hidden, true);
     }
 
     /** The one module with prepared classes that is not the boot loader's. */

@@ -5,8 +5,7 @@ final class Divergence {
     /** An error in the middle of an event leaves the log between two. */
     static final String CUT_OFF = " is cut off by an error";
 
-    private static final String LOADING =
-            "the JVM asked a class loader of the program for classes in another order (docs/limits.md, class loaders)";
+    private static final String LOADING = "a class loader of the program was asked for classes in another order";
 
     private Divergence() {}
 

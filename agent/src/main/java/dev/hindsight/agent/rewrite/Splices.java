@@ -130,6 +130,15 @@ final class Splices {
                         writeInvoke(target);
                     }
                 };
+            case LOOKUP + ".defineHiddenClass", LOOKUP + ".defineHiddenClassWithClassData" ->
+                new AtEntry(next) {
+                    @Override
+                    void write(MethodVisitor target) {
+                        target.visitVarInsn(ALOAD, 1);
+                        door(target, "hiddenClass", "([B)[B");
+                        target.visitVarInsn(ASTORE, 1);
+                    }
+                };
             case LOOKUP + ".findStatic" -> handle(next, freeLocal, "staticHandle");
             case LOOKUP + ".findVirtual" -> handle(next, freeLocal, "virtualHandle");
             case LOOKUP + ".findSpecial" ->
