@@ -91,10 +91,11 @@ final class Ending {
     }
 
     private String kind() {
-        return switch (String.valueOf(end.get("kind"))) {
-            case "exit" -> " by exit, halt or signal";
+        String kind = String.valueOf(end.get("kind"));
+        return switch (kind) {
+            case "exit" -> " by System.exit";
             case "halt" -> " by Runtime.halt";
-            default -> "";
+            default -> kind.startsWith("SIG") ? " by " + kind : "";
         };
     }
 

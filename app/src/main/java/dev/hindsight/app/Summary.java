@@ -55,10 +55,19 @@ record Summary(
         Map<?, ?> launch = launch(recording);
         String target = String.valueOf(launch.get("target"));
         return switch (String.valueOf(launch.get("mode"))) {
-            case "jar", "source" -> target.substring(target.lastIndexOf('/') + 1);
+            case "jar" -> fileName(target);
+            // The target is the JDK's own class that compiles the source.
+            case "source" ->
+                launch.get("arguments") instanceof List<?> words && !words.isEmpty()
+                        ? fileName(String.valueOf(words.get(0)))
+                        : target;
             case "module" -> target;
             default -> launch.get("mainClass") instanceof String name ? name : target;
         };
+    }
+
+    private static String fileName(String path) {
+        return path.substring(path.lastIndexOf('/') + 1);
     }
 
     private static List<String> command(Recording recording) throws IOException {
@@ -71,7 +80,8 @@ record Summary(
         }
         List<String> command = new ArrayList<>(List.of("java"));
         command.addAll(texts(launch(recording).get("vmArguments")));
-        if (launch(recording).get("target") instanceof String target) {
+        boolean source = "source".equals(launch(recording).get("mode"));
+        if (launch(recording).get("target") instanceof String target && !source) {
             command.add(target);
         }
         command.addAll(texts(launch(recording).get("arguments")));

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.ZoneOffset;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -30,6 +31,31 @@ final class InfoCommandTest {
     @Test
     void aRunThatWasKilledIsDescribedUpToThere() throws IOException {
         Golden.check("info/killed.txt", portrait(events().open()));
+    }
+
+    @Test
+    void theProgramOfASourceLaunchIsItsFile() throws IOException {
+        Path recording = events().manifest(
+                        "launch",
+                        Map.of(
+                                "mode",
+                                "source",
+                                "target",
+                                "jdk.compiler/com.sun.tools.javac.launcher.Main",
+                                "mainClass",
+                                "com.sun.tools.javac.launcher.Main",
+                                "arguments",
+                                List.of("scripts/Report.java", "today")))
+                .write();
+        assertThat(Cli.run("info", recording).out())
+                .contains("program    Report.java\n", "command    java scripts/Report.java today\n");
+    }
+
+    @Test
+    void whatEndedTheProgramIsNamed() throws IOException {
+        assertThat(portrait(
+                        events().end("kind", "SIGTERM").end("exitCode", 143L).open()))
+                .contains("exit code 143 by SIGTERM");
     }
 
     @Test

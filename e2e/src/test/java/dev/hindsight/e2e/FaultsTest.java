@@ -30,6 +30,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** Whatever happens to a recording, the program goes on, and the tool says what is left in one line. */
 @Execution(ExecutionMode.CONCURRENT)
 class FaultsTest {
+    private static final int TERMINATED = 128 + 15;
     private static final int CUT = 137;
     private static final int DAMAGED = 3;
     private static final int DIVERGED = 125;
@@ -312,6 +313,38 @@ class FaultsTest {
             target.destroyForcibly();
             end(tool);
         }
+    }
+
+    @Test
+    void aSignalToAReplayInterruptsIt() throws Exception {
+        Path source = Checkout.programs().resolve("launch/Busy/Busy.java");
+        Result recorded = bench.record(recording, bench.program("Busy", Files.readString(source)));
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        Path out = bench.path("out");
+        Process tool = bench.start(bench.tool("replay", recording.toString()), out);
+        await(() -> Optional.of(out).filter(file -> read(file).contains("begun")), "the replay");
+        tool.destroy();
+        assertThat(end(tool)).isEqualTo(TERMINATED);
+        assertThat(read(bench.path("started.err"))).isEqualTo("hindsight: the replay was interrupted\n");
+        assertThat(read(out)).doesNotContain("and ended");
+    }
+
+    @Test
+    void howAProgramEndedIsSaid() throws Exception {
+        assertThat(endOf("System.exit(3)")).contains("ended      exit code 3 by System.exit\n");
+        assertThat(endOf("Runtime.getRuntime().halt(4)")).contains("ended      exit code 4 by Runtime.halt\n");
+        assertThat(endOf("Thread.sleep(1)")).contains("ended      exit code 0\n");
+    }
+
+    private String endOf(String statement) throws IOException, InterruptedException {
+        World.remove(recording);
+        bench.record(
+                recording,
+                bench.program(
+                        "End",
+                        "public class End { public static void main(String[] a) throws Exception { " + statement
+                                + "; } }"));
+        return out(bench.runTool("info", recording.toString()));
     }
 
     /** The recorded JVM, when it has printed this line. */

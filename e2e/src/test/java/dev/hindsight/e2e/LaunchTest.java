@@ -212,6 +212,7 @@ class LaunchTest {
         assertThat(check.exitCode()).as(check.text()).isZero();
         Output.requireSame("stdout of the check", Files.readAllBytes(out), check.out());
         assertThat(elsewhere(driver.replay(recording)).exitCode()).isEqualTo(exitCode);
+        assertThat(Files.readString(recording.resolve("end.json"))).contains("\"kind\": \"SIG" + signal + "\"");
     }
 
     /** Records an Echo, removes all it came from and replays it. */

@@ -21,6 +21,8 @@ import jdk.internal.loader.URLClassPath;
  * the end of the run. Without a supervisor they do nothing.
  */
 public final class RunHooks {
+    private static final String HANDLER = " handler";
+
     /** Name of the thread that turns signals into threads. */
     public static final String SIGNAL_DISPATCHER = "Signal Dispatcher";
 
@@ -41,7 +43,12 @@ public final class RunHooks {
 
     /** Whether a thread of this name handles a signal. */
     public static boolean isHandler(String threadName) {
-        return threadName.startsWith("SIG") && threadName.endsWith(" handler");
+        return threadName.startsWith("SIG") && threadName.endsWith(HANDLER);
+    }
+
+    /** The signal that a thread of this name handles, as in {@code TERM}. */
+    public static String signalOf(String threadName) {
+        return threadName.substring("SIG".length(), threadName.length() - HANDLER.length());
     }
 
     /** The first event of a thread that handles a signal says when it arrived. */

@@ -16,6 +16,7 @@ import dev.hindsight.agent.instrument.Instrumenter;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.OwnThreads;
+import dev.hindsight.runtime.RunHooks;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.ClassStoreWriter;
 import dev.hindsight.trace.Json;
@@ -39,6 +40,7 @@ import java.util.Map;
 import java.util.jar.Manifest;
 import jdk.internal.loader.Resource;
 import jdk.internal.loader.URLClassPath;
+import jdk.internal.misc.VM;
 
 /** Records a run: owns the sinks of the program's threads and writes what describes the run as a whole. */
 public final class Recorder extends Run implements Runnable {
@@ -285,7 +287,12 @@ public final class Recorder extends Run implements Runnable {
 
     @Override
     public void exiting(int status) {
-        finish("exit", status);
+        String thread = Thread.currentThread().getName();
+        if (RunHooks.isHandler(thread)) {
+            finish("SIG" + RunHooks.signalOf(thread), status);
+        } else {
+            finish(VM.isShutdown() ? "exit" : "halt", status);
+        }
     }
 
     @Override

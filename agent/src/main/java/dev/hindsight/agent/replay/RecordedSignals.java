@@ -16,22 +16,20 @@ import java.util.concurrent.locks.LockSupport;
  * is started here as the virtual machine would, when all events before its first have passed.
  */
 final class RecordedSignals implements Runnable {
-    private static final String SUFFIX = " handler";
-    private static final String PREFIX = "SIG";
     private static final long INTERVAL_NANOS = 1_000_000;
 
     private record Delivery(String signal, long order) {}
 
     private final Replayer replayer;
     private final Queue<Delivery> deliveries = new ArrayDeque<>();
+    private Thread deliverer;
 
     RecordedSignals(Replayer replayer, Recording recording) throws IOException {
         this.replayer = replayer;
         for (int thread : recording.threads()) {
             String name = recording.threadName(thread);
             if (RunHooks.isHandler(name)) {
-                String signal = name.substring(PREFIX.length(), name.length() - SUFFIX.length());
-                deliveries.add(new Delivery(signal, firstOrder(recording, thread)));
+                deliveries.add(new Delivery(RunHooks.signalOf(name), firstOrder(recording, thread)));
             }
         }
     }
@@ -47,9 +45,15 @@ final class RecordedSignals implements Runnable {
         return deliveries.isEmpty();
     }
 
+    /** Whether it is we who deliver a signal on the current thread. */
+    boolean isDelivering() {
+        return Thread.currentThread() == deliverer;
+    }
+
     @Override
     public void run() {
-        Thread.currentThread().setName(RunHooks.SIGNAL_DISPATCHER);
+        deliverer = Thread.currentThread();
+        deliverer.setName(RunHooks.SIGNAL_DISPATCHER);
         while (!deliveries.isEmpty()) {
             Delivery next = deliveries.peek();
             if (replayer.isTurnOf(next.order)) {

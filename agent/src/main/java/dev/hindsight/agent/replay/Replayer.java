@@ -14,6 +14,7 @@ import dev.hindsight.agent.host.SystemProperties;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.OwnThreads;
+import dev.hindsight.runtime.RunHooks;
 import dev.hindsight.trace.ChunkReader;
 import dev.hindsight.trace.ClassStore;
 import dev.hindsight.trace.CorruptRecordingException;
@@ -50,6 +51,9 @@ public final class Replayer extends Run {
     private final RecordedClasses classes;
     private final FieldStates fields = new FieldStates();
     private final MappedFiles mappedFiles;
+    /** What ends a replay from outside, and the exit code that says so. */
+    private static final Map<String, Integer> INTERRUPTIONS = Map.of("HUP", 129, "INT", 130, "TERM", 143);
+
     private final RecordedSignals signals;
     private final ProgressLine progress;
     private volatile long turn;
@@ -144,6 +148,27 @@ public final class Replayer extends Run {
         } catch (IOException e) {
             damaged("the log of thread " + number + " cannot be read: " + e.getMessage());
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** A signal that comes from outside, and not from the recording, is meant for the replay. */
+    @Override
+    public synchronized void threadStarting(Thread thread) {
+        boolean real = Hooks.current() == null && !signals.isDelivering() && RunHooks.isHandler(thread.getName());
+        if (real && isLogging()) {
+            interrupt(RunHooks.signalOf(thread.getName()));
+        }
+        super.threadStarting(thread);
+    }
+
+    private void interrupt(String signal) {
+        Integer code = INTERRUPTIONS.get(signal);
+        if (code == null) {
+            failed("SIG" + signal + " came from outside; the recorded program did not get it");
+        } else {
+            over = true;
+            progress.end();
+            Runtime.getRuntime().halt(code);
         }
     }
 
