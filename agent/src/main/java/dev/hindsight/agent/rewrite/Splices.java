@@ -1,300 +1,345 @@
 package dev.hindsight.agent.rewrite;
 
+import static dev.hindsight.agent.rewrite.SpliceVisitors.hook;
 import static org.objectweb.asm.Opcodes.ACONST_NULL;
 import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ARETURN;
 import static org.objectweb.asm.Opcodes.ASM9;
 import static org.objectweb.asm.Opcodes.ASTORE;
-import static org.objectweb.asm.Opcodes.ATHROW;
 import static org.objectweb.asm.Opcodes.DUP;
-import static org.objectweb.asm.Opcodes.GETSTATIC;
 import static org.objectweb.asm.Opcodes.IFEQ;
 import static org.objectweb.asm.Opcodes.IFNULL;
 import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
-import static org.objectweb.asm.Opcodes.LRETURN;
 import static org.objectweb.asm.Opcodes.POP;
-import static org.objectweb.asm.Opcodes.RETURN;
 import static org.objectweb.asm.Opcodes.SWAP;
 
+import dev.hindsight.agent.rewrite.SpliceVisitors.Around;
+import dev.hindsight.agent.rewrite.SpliceVisitors.AtEntry;
+import dev.hindsight.agent.rewrite.SpliceVisitors.AtReturn;
+import dev.hindsight.agent.rewrite.SpliceVisitors.Behind;
+import dev.hindsight.agent.rewrite.SpliceVisitors.ClassFiles;
+import dev.hindsight.agent.rewrite.SpliceVisitors.ZipSources;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 
 /** The methods of the JDK, beside natives, that tell a hook something at their beginning or end. */
 final class Splices {
-    private static final String HOOKS = "dev/hindsight/runtime/RunHooks";
-    private static final String SINK = NativeCallWrapper.SINK;
-    private static final String LOOKUP = "java/lang/invoke/MethodHandles$Lookup";
-    private static final String DEFINER = LOOKUP + "$ClassDefiner";
+    private static final String STRING = "Ljava/lang/String;";
+    private static final String CLASS = "Ljava/lang/Class;";
+    private static final String URL = "Ljava/net/URL;";
+    private static final String METHOD = "Ljava/lang/reflect/Method;";
+    private static final String METHOD_TYPE = "Ljava/lang/invoke/MethodType;";
     private static final String HANDLE = "Ljava/lang/invoke/MethodHandle;";
-    private static final String LOADER = "jdk/internal/loader/BuiltinClassLoader";
 
-    private Splices() {}
+    private final String name;
+    private final String descriptor;
+    private final MethodVisitor next;
+    private final int freeLocal;
+
+    private Splices(String name, String descriptor, MethodVisitor next, int freeLocal) {
+        this.name = name;
+        this.descriptor = descriptor;
+        this.next = next;
+        this.freeLocal = freeLocal;
+    }
 
     /** Whether this class has such a method. */
     static boolean has(String owner) {
-        return switch (owner) {
-            case LOADER,
-                    LOADER + "$4",
-                    "sun/launcher/LauncherHelper",
-                    "java/lang/Shutdown",
-                    "java/lang/Thread",
-                    "java/lang/Thread$ThreadIdentifiers",
-                    "jdk/internal/loader/BootLoader",
-                    "java/lang/Class",
-                    "java/lang/reflect/Method",
-                    "java/lang/ClassLoader",
-                    "java/lang/ProcessImpl",
-                    "java/util/zip/ZipFile$Source",
-                    LOOKUP,
-                    DEFINER,
-                    "java/lang/invoke/MethodHandleNatives",
-                    "sun/instrument/InstrumentationImpl",
-                    "com/sun/tools/attach/VirtualMachine",
-                    "sun/tools/attach/HotSpotVirtualMachine",
-                    "sun/tools/attach/VirtualMachineImpl" -> true;
-            default -> false;
-        };
+        return new Splices("", "", new MethodVisitor(ASM9) {}, 0).in(owner) != null;
     }
 
     /** A visitor that splices this method, or the given one if there is nothing to do. */
     static MethodVisitor splice(String owner, String name, String descriptor, MethodVisitor next, int freeLocal) {
-        return switch (owner + "." + name) {
-            case LOADER + ".loadClassOrNull" ->
-                descriptor.contains("Z") ? new Around(next, freeLocal, "Loading", "classLoaded") : next;
-            case LOADER + ".findClassOnClassPathOrNull", LOADER + "$4.run" -> new ClassFiles(next);
-            case LOADER + ".findClass" ->
-                descriptor.startsWith("(Ljava/lang/String;Ljava/lang/String;)")
-                        ? new Around(next, freeLocal, "Loading", "classLoaded")
+        MethodVisitor spliced = new Splices(name, descriptor, next, freeLocal).in(owner);
+        return spliced == null ? next : spliced;
+    }
+
+    /** Null if no method of this class is spliced. */
+    private MethodVisitor in(String owner) {
+        return switch (owner) {
+            case "jdk/internal/loader/BuiltinClassLoader" -> inBuiltinLoader();
+            case "jdk/internal/loader/BuiltinClassLoader$4" -> name.equals("run") ? new ClassFiles(next) : next;
+            case "jdk/internal/loader/BootLoader" ->
+                name.equals("packages") ? behind("getSystemPackageNames", "packages", "", "[" + STRING) : next;
+            case "java/lang/ClassLoader" -> inClassLoader();
+            case "java/util/zip/ZipFile$Source" -> inZipSource();
+            case "sun/launcher/LauncherHelper" -> inLauncher();
+            case "java/lang/Shutdown" -> inShutdown();
+            case "java/lang/Thread" -> inThread();
+            case "java/lang/Thread$ThreadIdentifiers" -> name.equals("next") ? threadNumber() : next;
+            case "java/lang/ProcessImpl" ->
+                name.equals("start") ? argument(0, "childCommand", "[" + STRING, next) : next;
+            case "java/lang/Class" -> inClass();
+            case "java/lang/reflect/Method" -> name.equals("invoke") ? invoke() : next;
+            case "java/lang/invoke/MethodHandles$Lookup" -> inLookup();
+            case "java/lang/invoke/MethodHandles$Lookup$ClassDefiner" ->
+                name.equals("defineClass") && descriptor.startsWith("(ZLjava/lang/Object;)")
+                        ? around("Linking", "classLoaded")
                         : next;
-            case LOADER + ".findResource" ->
-                descriptor.endsWith(";Ljava/lang/String;)Ljava/net/URL;")
-                        ? inModule(next, freeLocal, 2, "foundResource", "Ljava/net/URL;")
+            case "java/lang/invoke/MethodHandleNatives" -> inMethodHandleNatives();
+            case "sun/instrument/InstrumentationImpl" -> inInstrumentation();
+            case "com/sun/tools/attach/VirtualMachine" ->
+                name.equals("attach") && descriptor.startsWith("(" + STRING + ")")
+                        ? argument(0, "attachedTo", STRING, around("Loading", null))
                         : next;
-            case LOADER + ".findMiscResource" -> inModule(next, freeLocal, 1, "moduleResources", "Ljava/util/List;");
-            case LOADER + ".findResourceAsStream" ->
-                inModule(next, freeLocal, 2, "moduleStream", "Ljava/io/InputStream;");
-            case LOADER + ".findResourceOnClassPath" -> resource(next, freeLocal, "foundResource", "Ljava/net/URL;");
-            case LOADER + ".findResourcesOnClassPath" ->
-                resource(next, freeLocal, "foundResources", "Ljava/util/Enumeration;");
-            case LOADER + ".definePackage" ->
-                descriptor.startsWith("(Ljava/lang/String;Ljava/util/jar/Manifest;Ljava/net/URL;)")
+            case "sun/tools/attach/HotSpotVirtualMachine" ->
+                name.equals("loadAgent") ? argument(1, "appendedJar", STRING, around("Loading", null)) : next;
+            case "sun/tools/attach/VirtualMachineImpl" -> name.equals("detach") ? around("Loading", null) : next;
+            default -> null;
+        };
+    }
+
+    private MethodVisitor inBuiltinLoader() {
+        return switch (name) {
+            case "loadClassOrNull" -> descriptor.contains("Z") ? around("Loading", "classLoaded") : next;
+            case "findClassOnClassPathOrNull" -> new ClassFiles(next);
+            case "findClass" ->
+                descriptor.startsWith("(" + STRING + STRING + ")") ? around("Loading", "classLoaded") : next;
+            case "findResource" ->
+                descriptor.endsWith(";" + STRING + ")" + URL) ? found(2, "foundResource", URL) : next;
+            case "findMiscResource" -> found(1, "moduleResources", "Ljava/util/List;");
+            case "findResourceAsStream" -> found(2, "moduleStream", "Ljava/io/InputStream;");
+            case "findResourceOnClassPath" -> supplied(found(1, "foundResource", URL));
+            case "findResourcesOnClassPath" -> supplied(found(1, "foundResources", "Ljava/util/Enumeration;"));
+            case "definePackage" ->
+                descriptor.startsWith("(" + STRING + "Ljava/util/jar/Manifest;" + URL + ")")
+                        ? told("packageDefined", "(Ljava/util/jar/Manifest;" + URL + ")V", 2, 3)
+                        : next;
+            default -> next;
+        };
+    }
+
+    private MethodVisitor inClassLoader() {
+        return switch (name) {
+            case "loadClass" ->
+                descriptor.equals("(" + STRING + ")" + CLASS)
                         ? new AtEntry(next) {
                             @Override
                             void write(MethodVisitor target) {
-                                target.visitVarInsn(ALOAD, 2);
-                                target.visitVarInsn(ALOAD, 3);
-                                hook(target, "packageDefined", "(Ljava/util/jar/Manifest;Ljava/net/URL;)V");
+                                load(target, 0, 1);
+                                hook(target, "classAsked", "(Ljava/lang/Object;" + STRING + ")" + CLASS);
+                                returnIfFound(target);
                             }
                         }
                         : next;
-            case "sun/launcher/LauncherHelper.checkAndLoadMain" ->
+            case "postDefineClass" -> told("classLoaded", "(" + CLASS + ")V", 1);
+            default -> next;
+        };
+    }
+
+    private MethodVisitor inZipSource() {
+        return switch (name) {
+            case "get" -> new ZipSources(next, false);
+            case "release" -> new ZipSources(next, true);
+            default -> next;
+        };
+    }
+
+    private MethodVisitor inLauncher() {
+        return switch (name) {
+            case "checkAndLoadMain" ->
                 new AtReturn(next) {
                     @Override
                     void write(MethodVisitor target) {
                         target.visitInsn(DUP);
                         target.visitVarInsn(ILOAD, 1);
                         target.visitVarInsn(ALOAD, 2);
-                        hook(target, "mainStarting", "(Ljava/lang/Class;ILjava/lang/String;)V");
+                        hook(target, "mainStarting", "(" + CLASS + "I" + STRING + ")V");
                     }
                 };
-            case "sun/launcher/LauncherHelper.makePlatformString" -> atEntry(next, ALOAD, 1, "launcherString", "([B)V");
-            case "java/lang/Shutdown.halt" -> atEntry(next, ILOAD, 0, "exiting", "(I)V");
-            case "java/lang/Shutdown.shutdown" -> shutdown(next);
-            case "java/lang/Thread.start" -> atEntry(next, ALOAD, 0, "threadStarting", "(Ljava/lang/Thread;)V");
-            case "java/lang/Thread.dispatchUncaughtException" ->
-                new AtEntry(next) {
-                    @Override
-                    void write(MethodVisitor target) {
-                        target.visitVarInsn(ALOAD, 0);
-                        target.visitVarInsn(ALOAD, 1);
-                        hook(target, "uncaught", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V");
-                    }
-                };
-            case "java/lang/Thread.nextThreadID", "java/lang/Thread$ThreadIdentifiers.next" ->
-                new AtReturn(next) {
-                    @Override
-                    void write(MethodVisitor target) {
-                        hook(target, "threadNumber", "(J)J");
-                    }
-                };
-            case "java/lang/Thread.getAllStackTraces", "java/lang/Thread.getAllThreads" ->
-                new Behind(next, "getThreads", "threads", "([Ljava/lang/Thread;)[Ljava/lang/Thread;");
-            case "jdk/internal/loader/BootLoader.packages" ->
-                new Behind(next, "getSystemPackageNames", "packages", "([Ljava/lang/String;)[Ljava/lang/String;");
-            case "java/lang/Thread.run" -> atEntry(next, ALOAD, 0, "threadRunning", "(Ljava/lang/Thread;)V");
-            case "java/lang/reflect/Method.invoke" ->
-                new AtEntry(next) {
-                    @Override
-                    void write(MethodVisitor target) {
-                        writeInvoke(target);
-                    }
-                };
-            case LOOKUP + ".defineHiddenClass", LOOKUP + ".defineHiddenClassWithClassData" ->
-                new AtEntry(next) {
-                    @Override
-                    void write(MethodVisitor target) {
-                        target.visitVarInsn(ALOAD, 1);
-                        door(target, "hiddenClass", "([B)[B");
-                        target.visitVarInsn(ASTORE, 1);
-                    }
-                };
-            case LOOKUP + ".findStatic" -> handle(next, freeLocal, "staticHandle");
-            case LOOKUP + ".findVirtual" -> handle(next, freeLocal, "virtualHandle");
-            case LOOKUP + ".findSpecial" ->
-                new AtEntry(next) {
-                    @Override
-                    void write(MethodVisitor target) {
-                        target.visitVarInsn(ALOAD, 1);
-                        target.visitVarInsn(ALOAD, 2);
-                        target.visitVarInsn(ALOAD, 3);
-                        target.visitVarInsn(ALOAD, 4);
-                        door(
-                                target,
-                                "specialHandle",
-                                "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;Ljava/lang/Class;)"
-                                        + HANDLE);
-                        returnIfFound(target, freeLocal);
-                    }
-                };
-            case LOOKUP + ".unreflectSpecial" ->
-                new AtEntry(next) {
-                    @Override
-                    void write(MethodVisitor target) {
-                        target.visitVarInsn(ALOAD, 1);
-                        target.visitVarInsn(ALOAD, 2);
-                        door(target, "specialOf", "(Ljava/lang/reflect/Method;Ljava/lang/Class;)" + HANDLE);
-                        returnIfFound(target, freeLocal);
-                    }
-                };
-            case LOOKUP + ".unreflect" ->
-                new AtEntry(next) {
-                    @Override
-                    void write(MethodVisitor target) {
-                        target.visitVarInsn(ALOAD, 1);
-                        door(target, "handleOf", "(Ljava/lang/reflect/Method;)" + HANDLE);
-                        returnIfFound(target, freeLocal);
-                    }
-                };
-            case "java/lang/ProcessImpl.start" ->
-                new AtEntry(next) {
-                    @Override
-                    void write(MethodVisitor target) {
-                        target.visitVarInsn(ALOAD, 0);
-                        hook(target, "childCommand", "([Ljava/lang/String;)[Ljava/lang/String;");
-                        target.visitVarInsn(ASTORE, 0);
-                    }
-                };
-            case "java/lang/Class.getName", "java/lang/Class.privateGetDeclaredMethods" -> new Reflection(next);
-            case "java/lang/invoke/MethodHandleNatives.linkCallSite",
-                    "java/lang/invoke/MethodHandleNatives.linkMethod",
-                    "java/lang/invoke/MethodHandleNatives.linkMethodHandleConstant",
-                    "java/lang/invoke/MethodHandleNatives.linkDynamicConstant",
-                    "java/lang/invoke/MethodHandleNatives.findMethodHandleType" ->
-                new Around(next, freeLocal, "Linking", null);
-            case "java/lang/ClassLoader.loadClass" ->
-                descriptor.equals("(Ljava/lang/String;)Ljava/lang/Class;")
-                        ? new AtEntry(next) {
-                            @Override
-                            void write(MethodVisitor target) {
-                                target.visitVarInsn(ALOAD, 0);
-                                target.visitVarInsn(ALOAD, 1);
-                                hook(target, "classAsked", "(Ljava/lang/Object;Ljava/lang/String;)Ljava/lang/Class;");
-                                returnIfFound(target, freeLocal);
-                            }
-                        }
-                        : next;
-            case "java/lang/ClassLoader.postDefineClass" ->
-                atEntry(next, ALOAD, 1, "classLoaded", "(Ljava/lang/Class;)V");
-            case DEFINER + ".defineClass" ->
-                descriptor.equals("(ZLjava/lang/Object;)Ljava/lang/Class;")
-                        ? new Around(next, freeLocal, "Linking", "classLoaded")
-                        : next;
-            case "java/util/zip/ZipFile$Source.get", "java/util/zip/ZipFile$Source.release" ->
-                new ZipSources(next, name.equals("release"));
-            case "sun/instrument/InstrumentationImpl.transform" -> new Around(next, freeLocal, "Loading", null);
-            case "com/sun/tools/attach/VirtualMachine.attach" ->
-                descriptor.startsWith("(Ljava/lang/String;)") ? attached(next, freeLocal, 0, "attachedTo") : next;
-            case "sun/tools/attach/HotSpotVirtualMachine.loadAgent" -> attached(next, freeLocal, 1, "appendedJar");
-            case "sun/tools/attach/VirtualMachineImpl.detach" -> new Around(next, freeLocal, "Loading", null);
-            case "sun/instrument/InstrumentationImpl.loadClassAndCallPremain" ->
-                new Around(next, freeLocal, "Agent", null);
-            case "sun/instrument/InstrumentationImpl.appendToBootstrapClassLoaderSearch",
-                    "sun/instrument/InstrumentationImpl.appendToSystemClassLoaderSearch" -> new AppendedJar(next);
+            case "makePlatformString" -> told("launcherString", "([B)V", 1);
             default -> next;
         };
     }
 
-    private static MethodVisitor atEntry(MethodVisitor next, int load, int local, String method, String descriptor) {
+    private MethodVisitor inShutdown() {
+        return switch (name) {
+            case "halt" ->
+                new AtEntry(next) {
+                    @Override
+                    void write(MethodVisitor target) {
+                        target.visitVarInsn(ILOAD, 0);
+                        hook(target, "exiting", "(I)V");
+                    }
+                };
+            case "shutdown" -> {
+                MethodVisitor told = new AtReturn(next) {
+                    @Override
+                    void write(MethodVisitor target) {
+                        hook(target, "returned", "()V");
+                    }
+                };
+                yield new AtEntry(told) {
+                    @Override
+                    void write(MethodVisitor target) {
+                        hook(target, "returning", "()V");
+                    }
+                };
+            }
+            default -> next;
+        };
+    }
+
+    private MethodVisitor inThread() {
+        return switch (name) {
+            case "start" -> told("threadStarting", "(Ljava/lang/Thread;)V", 0);
+            case "run" -> told("threadRunning", "(Ljava/lang/Thread;)V", 0);
+            case "dispatchUncaughtException" -> told("uncaught", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V", 0, 1);
+            case "nextThreadID" -> threadNumber();
+            case "getAllStackTraces", "getAllThreads" -> behind("getThreads", "threads", "", "[Ljava/lang/Thread;");
+            default -> next;
+        };
+    }
+
+    /** What the virtual machine answers here depends on addresses; the hooks make of it something that repeats. */
+    private MethodVisitor inClass() {
+        return switch (name) {
+            case "getName" -> behind("initClassName", "className", CLASS, STRING);
+            case "privateGetDeclaredMethods" -> behind("getDeclaredMethods0", "methods", CLASS, "[" + METHOD);
+            default -> next;
+        };
+    }
+
+    private MethodVisitor inLookup() {
+        return switch (name) {
+            case "defineHiddenClass", "defineHiddenClassWithClassData" ->
+                new AtEntry(next) {
+                    @Override
+                    void write(MethodVisitor target) {
+                        load(target, 1);
+                        door(target, "hiddenClass", "([B)[B");
+                        target.visitVarInsn(ASTORE, 1);
+                    }
+                };
+            case "findStatic" -> handle("staticHandle", CLASS + STRING + METHOD_TYPE, 1, 2, 3);
+            case "findVirtual" -> handle("virtualHandle", CLASS + STRING + METHOD_TYPE, 1, 2, 3);
+            case "findSpecial" -> handle("specialHandle", CLASS + STRING + METHOD_TYPE + CLASS, 1, 2, 3, 4);
+            case "unreflect" -> handle("handleOf", METHOD, 1);
+            case "unreflectSpecial" -> handle("specialOf", METHOD + CLASS, 1, 2);
+            default -> next;
+        };
+    }
+
+    private MethodVisitor inMethodHandleNatives() {
+        return switch (name) {
+            case "linkCallSite",
+                    "linkMethod",
+                    "linkMethodHandleConstant",
+                    "linkDynamicConstant",
+                    "findMethodHandleType" -> around("Linking", null);
+            default -> next;
+        };
+    }
+
+    private MethodVisitor inInstrumentation() {
+        return switch (name) {
+            case "transform" -> around("Loading", null);
+            case "loadClassAndCallPremain" -> around("Agent", null);
+            case "appendToBootstrapClassLoaderSearch", "appendToSystemClassLoaderSearch" ->
+                behind("getName", "appendedJar", "", STRING);
+            default -> next;
+        };
+    }
+
+    private MethodVisitor around(String bracket, String onResult) {
+        return new Around(next, freeLocal, bracket, onResult);
+    }
+
+    private MethodVisitor behind(String called, String method, String receiver, String type) {
+        return new Behind(next, called, method, receiver, type);
+    }
+
+    /** Hands parameters to a hook, before anything else. */
+    private MethodVisitor told(String method, String type, int... locals) {
         return new AtEntry(next) {
             @Override
             void write(MethodVisitor target) {
-                target.visitVarInsn(load, local);
-                hook(target, method, descriptor);
+                load(target, locals);
+                hook(target, method, type);
             }
         };
     }
 
-    private static MethodVisitor shutdown(MethodVisitor next) {
+    /** Lets a hook change a parameter. */
+    private MethodVisitor argument(int local, String method, String type, MethodVisitor rest) {
+        return new AtEntry(rest) {
+            @Override
+            void write(MethodVisitor target) {
+                load(target, local);
+                hook(target, method, "(" + type + ")" + type);
+                target.visitVarInsn(ASTORE, local);
+            }
+        };
+    }
+
+    private MethodVisitor threadNumber() {
+        return new AtReturn(next) {
+            @Override
+            void write(MethodVisitor target) {
+                hook(target, "threadNumber", "(J)J");
+            }
+        };
+    }
+
+    /** What a look-up found passes through a hook before it is returned. */
+    private MethodVisitor found(int local, String method, String type) {
         MethodVisitor told = new AtReturn(next) {
             @Override
             void write(MethodVisitor target) {
-                hook(target, "returned", "()V");
+                load(target, local);
+                target.visitInsn(SWAP);
+                hook(target, method, "(" + STRING + type + ")" + type);
             }
         };
-        return new AtEntry(told) {
+        return new Around(told, freeLocal, "Loading", null);
+    }
+
+    /** A look-up on the class path: recording looks, replay does not, and both tell the hook before they return. */
+    private MethodVisitor supplied(MethodVisitor found) {
+        return new AtEntry(found) {
             @Override
             void write(MethodVisitor target) {
-                hook(target, "returning", "()V");
+                Label real = new Label();
+                hook(target, "suppliesClasses", "()Z");
+                target.visitJumpInsn(IFEQ, real);
+                target.visitInsn(ACONST_NULL);
+                target.visitInsn(ARETURN);
+                target.visitLabel(real);
             }
         };
     }
 
-    /** A program that attaches to itself talks to its virtual machine, not to the world; one argument may differ. */
-    private static MethodVisitor attached(MethodVisitor next, int freeLocal, int argument, String method) {
-        return new AtEntry(new Around(next, freeLocal, "Loading", null)) {
-            @Override
-            void write(MethodVisitor target) {
-                target.visitVarInsn(ALOAD, argument);
-                hook(target, method, "(Ljava/lang/String;)Ljava/lang/String;");
-                target.visitVarInsn(ASTORE, argument);
-            }
-        };
-    }
-
-    private static void writeInvoke(MethodVisitor target) {
-        Label plain = new Label();
-        target.visitVarInsn(ALOAD, 0);
-        target.visitVarInsn(ALOAD, 1);
-        target.visitVarInsn(ALOAD, 2);
-        door(
-                target,
-                "reflected",
-                "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/reflect/Method;");
-        target.visitInsn(DUP);
-        target.visitJumpInsn(IFNULL, plain);
-        target.visitVarInsn(ALOAD, 1);
-        target.visitVarInsn(ALOAD, 2);
-        door(target, "invoke", "(Ljava/lang/reflect/Method;Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;");
-        target.visitInsn(ARETURN);
-        target.visitLabel(plain);
-        target.visitInsn(POP);
-    }
-
-    private static MethodVisitor handle(MethodVisitor next, int freeLocal, String method) {
+    private MethodVisitor invoke() {
         return new AtEntry(next) {
             @Override
             void write(MethodVisitor target) {
-                target.visitVarInsn(ALOAD, 1);
-                target.visitVarInsn(ALOAD, 2);
-                target.visitVarInsn(ALOAD, 3);
-                door(target, method, "(Ljava/lang/Class;Ljava/lang/String;Ljava/lang/invoke/MethodType;)" + HANDLE);
-                returnIfFound(target, freeLocal);
+                Label plain = new Label();
+                load(target, 0, 1, 2);
+                door(target, "reflected", "(" + METHOD + "Ljava/lang/Object;[Ljava/lang/Object;)" + METHOD);
+                target.visitInsn(DUP);
+                target.visitJumpInsn(IFNULL, plain);
+                load(target, 1, 2);
+                door(target, "invoke", "(" + METHOD + "Ljava/lang/Object;[Ljava/lang/Object;)Ljava/lang/Object;");
+                target.visitInsn(ARETURN);
+                target.visitLabel(plain);
+                target.visitInsn(POP);
             }
         };
     }
 
-    private static void returnIfFound(MethodVisitor target, int freeLocal) {
+    private MethodVisitor handle(String method, String parameters, int... locals) {
+        return new AtEntry(next) {
+            @Override
+            void write(MethodVisitor target) {
+                load(target, locals);
+                door(target, method, "(" + parameters + ")" + HANDLE);
+                returnIfFound(target);
+            }
+        };
+    }
+
+    private void returnIfFound(MethodVisitor target) {
         Label plain = new Label();
         target.visitVarInsn(ASTORE, freeLocal);
         target.visitVarInsn(ALOAD, freeLocal);
@@ -304,254 +349,13 @@ final class Splices {
         target.visitLabel(plain);
     }
 
-    private static void door(MethodVisitor mv, String name, String descriptor) {
-        mv.visitMethodInsn(INVOKESTATIC, "dev/hindsight/runtime/Doors", name, descriptor, false);
-    }
-
-    /** What a look-up in a module found passes through a hook before it is returned. */
-    private static MethodVisitor inModule(MethodVisitor next, int freeLocal, int name, String method, String type) {
-        MethodVisitor told = new AtReturn(next) {
-            @Override
-            void write(MethodVisitor target) {
-                target.visitVarInsn(ALOAD, name);
-                target.visitInsn(SWAP);
-                hook(target, method, "(Ljava/lang/String;" + type + ")" + type);
-            }
-        };
-        return new Around(told, freeLocal, "Loading", null);
-    }
-
-    /** A look-up on the class path: recording looks, replay does not, and both tell the hook before they return. */
-    private static MethodVisitor resource(MethodVisitor next, int freeLocal, String method, String type) {
-        String descriptor = "(Ljava/lang/String;" + type + ")" + type;
-        MethodVisitor told = new AtReturn(next) {
-            @Override
-            void write(MethodVisitor target) {
-                target.visitVarInsn(ALOAD, 1);
-                target.visitInsn(SWAP);
-                hook(target, method, descriptor);
-            }
-        };
-        return new AtEntry(new Around(told, freeLocal, "Loading", null)) {
-            @Override
-            void write(MethodVisitor target) {
-                Label real = suppliedElse(target);
-                target.visitInsn(ACONST_NULL);
-                target.visitInsn(ARETURN);
-                target.visitLabel(real);
-            }
-        };
-    }
-
-    private static Label suppliedElse(MethodVisitor mv) {
-        Label real = new Label();
-        hook(mv, "suppliesClasses", "()Z");
-        mv.visitJumpInsn(IFEQ, real);
-        return real;
-    }
-
-    private static void hook(MethodVisitor mv, String name, String descriptor) {
-        mv.visitMethodInsn(INVOKESTATIC, HOOKS, name, descriptor, false);
-    }
-
-    /** Puts code before the first instruction. */
-    private abstract static class AtEntry extends MethodVisitor {
-        AtEntry(MethodVisitor next) {
-            super(ASM9, next);
-        }
-
-        abstract void write(MethodVisitor target);
-
-        @Override
-        public void visitCode() {
-            if (mv instanceof Around around) {
-                // What runs around the rest of the method starts behind this code.
-                around.next().visitCode();
-                write(around.next());
-                around.start();
-            } else {
-                super.visitCode();
-                write(mv);
-            }
+    private static void load(MethodVisitor target, int... locals) {
+        for (int local : locals) {
+            target.visitVarInsn(ALOAD, local);
         }
     }
 
-    /** Puts code before each return. */
-    private abstract static class AtReturn extends MethodVisitor {
-        AtReturn(MethodVisitor next) {
-            super(ASM9, next);
-        }
-
-        abstract void write(MethodVisitor target);
-
-        @Override
-        public void visitInsn(int opcode) {
-            if (opcode == ARETURN || opcode == LRETURN || opcode == RETURN) {
-                write(mv);
-            }
-            super.visitInsn(opcode);
-        }
-    }
-
-    /** Brackets a method with enter and leave, however it ends. */
-    private static final class Around extends MethodVisitor {
-        private final int sink;
-        private final String bracket;
-        private final String onResult;
-        private final Label start = new Label();
-
-        Around(MethodVisitor next, int freeLocal, String bracket, String onResult) {
-            super(ASM9, next);
-            this.sink = freeLocal;
-            this.bracket = bracket;
-            this.onResult = onResult;
-        }
-
-        MethodVisitor next() {
-            return mv;
-        }
-
-        void start() {
-            hook(mv, "enter" + bracket, "()" + SINK);
-            mv.visitVarInsn(ASTORE, sink);
-            mv.visitLabel(start);
-        }
-
-        @Override
-        public void visitCode() {
-            super.visitCode();
-            start();
-        }
-
-        @Override
-        public void visitInsn(int opcode) {
-            if (opcode == ARETURN || opcode == RETURN) {
-                if (onResult != null) {
-                    mv.visitInsn(DUP);
-                    hook(mv, onResult, "(Ljava/lang/Class;)V");
-                }
-                leave();
-            }
-            super.visitInsn(opcode);
-        }
-
-        private void leave() {
-            mv.visitVarInsn(ALOAD, sink);
-            hook(mv, "leave" + bracket, "(" + SINK + ")V");
-        }
-
-        @Override
-        public void visitMaxs(int maxStack, int maxLocals) {
-            Label end = new Label();
-            mv.visitLabel(end);
-            mv.visitTryCatchBlock(start, end, end, null);
-            mv.visitVarInsn(ASTORE, sink + 1);
-            leave();
-            mv.visitVarInsn(ALOAD, sink + 1);
-            mv.visitInsn(ATHROW);
-            super.visitMaxs(maxStack, maxLocals);
-        }
-    }
-
-    /** Looks for the files of classes through a hook. */
-    private static final class ClassFiles extends MethodVisitor {
-        private static final String PATH = "jdk/internal/loader/URLClassPath";
-
-        ClassFiles(MethodVisitor next) {
-            super(ASM9, next);
-        }
-
-        @Override
-        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-            if (owner.equals(PATH) && name.equals("getResource")) {
-                hook(mv, "classFile", "(L" + PATH + ";" + descriptor.substring(1));
-            } else {
-                super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-            }
-        }
-    }
-
-    /** Lets a hook see, and change, what a certain call returned. */
-    private static final class Behind extends MethodVisitor {
-        private final String called;
-        private final String hook;
-        private final String descriptor;
-
-        Behind(MethodVisitor next, String called, String hook, String descriptor) {
-            super(ASM9, next);
-            this.called = called;
-            this.hook = hook;
-            this.descriptor = descriptor;
-        }
-
-        @Override
-        public void visitMethodInsn(int opcode, String owner, String name, String signature, boolean isInterface) {
-            super.visitMethodInsn(opcode, owner, name, signature, isInterface);
-            if (name.equals(called)) {
-                hook(mv, hook, descriptor);
-            }
-        }
-    }
-
-    /** What the virtual machine answers here depends on addresses; the hooks make of it something that repeats. */
-    private static final class Reflection extends MethodVisitor {
-        Reflection(MethodVisitor next) {
-            super(ASM9, next);
-        }
-
-        @Override
-        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-            if (name.equals("initClassName")) {
-                pass("className", "Ljava/lang/String;");
-            } else if (name.equals("getDeclaredMethods0")) {
-                pass("methods", "[Ljava/lang/reflect/Method;");
-            }
-        }
-
-        private void pass(String method, String type) {
-            mv.visitVarInsn(ALOAD, 0);
-            mv.visitInsn(SWAP);
-            hook(mv, method, "(Ljava/lang/Class;" + type + ")" + type);
-        }
-    }
-
-    /** A jar that an agent adds to a class path; replay has a copy of it. */
-    private static final class AppendedJar extends MethodVisitor {
-        AppendedJar(MethodVisitor next) {
-            super(ASM9, next);
-        }
-
-        @Override
-        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
-            if (name.equals("getName")) {
-                hook(mv, "appendedJar", "(Ljava/lang/String;)Ljava/lang/String;");
-            }
-        }
-    }
-
-    /** Keeps the open zip files of the JDK's class loading apart from the program's. */
-    private static final class ZipSources extends MethodVisitor {
-        private static final String MAP = "Ljava/util/HashMap;";
-        private final boolean releases;
-
-        ZipSources(MethodVisitor next, boolean releases) {
-            super(ASM9, next);
-            this.releases = releases;
-        }
-
-        @Override
-        public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-            super.visitFieldInsn(opcode, owner, name, descriptor);
-            if (opcode == GETSTATIC && descriptor.equals(MAP)) {
-                if (releases) {
-                    mv.visitVarInsn(ALOAD, 0);
-                    hook(mv, "zipSourcesHolding", "(" + MAP + "Ljava/lang/Object;)" + MAP);
-                } else {
-                    hook(mv, "zipSources", "(" + MAP + ")" + MAP);
-                }
-            }
-        }
+    private static void door(MethodVisitor target, String method, String type) {
+        target.visitMethodInsn(INVOKESTATIC, "dev/hindsight/runtime/Doors", method, type, false);
     }
 }
