@@ -403,9 +403,9 @@ public final class Replayer extends Run {
     }
 
     /** The program wants another event, and the log has none. */
-    void endOfLog(ReplayingSink sink, int actual) throws CorruptRecordingException {
+    void endOfLog(ReplayingSink sink, NativeRow actual) {
         endInEvent(sink);
-        diverged(sink, "the program calls " + table.row(actual).shortName(), "the end of the program");
+        diverged(sink, "the program calls " + actual.shortName(), "the end of the program");
     }
 
     /**

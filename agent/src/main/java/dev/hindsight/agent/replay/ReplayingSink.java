@@ -6,8 +6,6 @@ import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.ChunkReader;
 import dev.hindsight.trace.CorruptRecordingException;
-import dev.hindsight.trace.EndOfRecordingException;
-import dev.hindsight.trace.EventInput;
 import dev.hindsight.trace.EventReader;
 import dev.hindsight.trace.NativeRow;
 import java.io.FileDescriptor;
@@ -24,11 +22,10 @@ final class ReplayingSink extends EventSink {
 
     private final Replayer replayer;
     private final int number;
-    private final EventInput input;
+    private final ThreadLog log;
     private final byte[] buffer = new byte[1 << 16];
     private final long[] clocks = new long[2];
     private NativeRow row;
-    private int item;
     private long index = -1;
     private long order = -1;
     private final HashState hashes = new HashState();
@@ -55,17 +52,7 @@ final class ReplayingSink extends EventSink {
         super(number + 1L);
         this.replayer = replayer;
         this.number = number;
-        this.input = new EventInput(chunks) {
-            @Override
-            protected boolean nextChunk(ChunkReader from) throws IOException {
-                mute();
-                try {
-                    return from.next();
-                } finally {
-                    unmute();
-                }
-            }
-        };
+        this.log = new ThreadLog(this, replayer, chunks);
     }
 
     int number() {
@@ -78,11 +65,7 @@ final class ReplayingSink extends EventSink {
 
     /** Whether all of the log has been used. */
     boolean atEnd() {
-        try {
-            return !open && ahead < 0 && input.atEnd();
-        } catch (IOException e) {
-            throw failed(e);
-        }
+        return !open && ahead < 0 && log.atEnd();
     }
 
     /** The event being replayed; null before the first. */
@@ -99,38 +82,34 @@ final class ReplayingSink extends EventSink {
     public boolean begin(int actual) {
         if (nextAsked != null) {
             replayer.diverged(
-                    this, "the program calls " + name(actual), "a class loader asked for '" + nextAsked + "'");
+                    this,
+                    "the program calls " + row(actual).shortName(),
+                    "a class loader asked for '" + nextAsked + "'");
         }
         if (open) {
             cutOff();
         }
-        try {
-            if (ahead < 0 && input.atEnd()) {
-                replayer.endOfLog(this, actual);
-            }
-            open = true;
-            int expected = ahead < 0 ? (int) input.readLength() : ahead;
-            ahead = -1;
-            index++;
-            row = replayer.row(expected);
-            item = 0;
-            descriptorSeen = false;
-            pending.clear();
-            if (expected != actual) {
-                replayer.diverged(
-                        this, "the program calls " + replayer.row(actual).shortName(), row.shortName());
-            }
-            return true;
-        } catch (IOException e) {
-            throw failed(e);
+        if (ahead < 0 && log.atEnd()) {
+            replayer.endOfLog(this, row(actual));
         }
+        open = true;
+        int expected = ahead < 0 ? (int) log.length() : ahead;
+        ahead = -1;
+        index++;
+        row = row(expected);
+        descriptorSeen = false;
+        pending.clear();
+        if (expected != actual) {
+            replayer.diverged(this, "the program calls " + row(actual).shortName(), row.shortName());
+        }
+        return true;
     }
 
-    private String name(int id) {
+    private NativeRow row(int id) {
         try {
-            return replayer.row(id).shortName();
+            return replayer.row(id);
         } catch (CorruptRecordingException e) {
-            throw failed(e);
+            throw log.failed(e);
         }
     }
 
@@ -145,14 +124,13 @@ final class ReplayingSink extends EventSink {
 
     @Override
     public void inNumber(long value) {
-        long expected = readNumber();
+        long expected = log.number();
         if (expected != value) {
             different(Long.toString(value), Long.toString(expected));
         }
         if (prints() && row.writesByte()) {
             pending.add(new byte[] {(byte) value}, 0, 1);
         }
-        item++;
     }
 
     private boolean prints() {
@@ -162,7 +140,7 @@ final class ReplayingSink extends EventSink {
     @Override
     public void inDescriptor(int fd) {
         int actual = fd >= NOT_REAL ? fd - NOT_REAL : fd;
-        long expected = readNumber();
+        long expected = log.number();
         if (expected != actual) {
             different("descriptor " + actual, "descriptor " + expected);
         }
@@ -170,21 +148,19 @@ final class ReplayingSink extends EventSink {
             descriptorSeen = true;
             descriptor = actual;
         }
-        item++;
     }
 
     @Override
     public void inText(String value) {
-        String expected = readText();
+        String expected = log.text();
         if (value == null ? expected != null : !value.equals(expected)) {
-            different(quote(value), quote(expected));
+            different(Shown.text(value), Shown.text(expected));
         }
-        item++;
     }
 
     @Override
     public void inPath(long address) {
-        byte[] expected = readBytes0();
+        byte[] expected = log.bytes();
         byte[] actual = null;
         if (address != 0) {
             int size = 0;
@@ -195,9 +171,8 @@ final class ReplayingSink extends EventSink {
             Vm.copyOut(address, actual, 0, size);
         }
         if (!java.util.Arrays.equals(expected, actual)) {
-            different(quote(decode(actual)), quote(decode(expected)));
+            different(Shown.text(actual), Shown.text(expected));
         }
-        item++;
     }
 
     @Override
@@ -211,45 +186,39 @@ final class ReplayingSink extends EventSink {
     }
 
     private void data(byte[] array, int offset, long address, long length) {
-        try {
-            long head = input.readLength();
-            if (head >>> 1 != length) {
-                different(length + " bytes: " + preview(array, offset, address, length), (head >>> 1) + " bytes");
+        long head = log.length();
+        if (head >>> 1 != length) {
+            different(length + " bytes: " + Shown.preview(array, offset, address, length), (head >>> 1) + " bytes");
+        }
+        boolean whole = (head & 1) != 0;
+        compare(array, offset, address, whole ? length : EventReader.WHOLE);
+        if (!whole) {
+            long expected = 0;
+            for (int shift = 0; shift < 64; shift += 8) {
+                expected |= (long) log.oneByte() << shift;
             }
-            boolean whole = (head & 1) != 0;
-            compare(array, offset, address, whole ? length : EventReader.WHOLE);
-            if (!whole) {
-                long expected = 0;
-                for (int shift = 0; shift < 64; shift += 8) {
-                    expected |= (long) input.readByte() << shift;
-                }
-                long actual =
-                        array != null ? Vm.fingerprint(array, offset, (int) length) : Vm.fingerprint(address, length);
-                if (actual != expected) {
-                    different(
-                            length + " bytes that differ somewhere behind the first " + EventReader.WHOLE,
-                            "other bytes with the same beginning");
-                }
+            long actual = array != null ? Vm.fingerprint(array, offset, (int) length) : Vm.fingerprint(address, length);
+            if (actual != expected) {
+                different(
+                        length + " bytes that differ somewhere behind the first " + EventReader.WHOLE,
+                        "other bytes with the same beginning");
             }
-            if (prints()) {
-                pending.add(array, array == null ? address : offset, length);
-            }
-            item++;
-        } catch (IOException e) {
-            throw failed(e);
+        }
+        if (prints()) {
+            pending.add(array, array == null ? address : offset, length);
         }
     }
 
-    private void compare(byte[] array, int offset, long address, long length) throws IOException {
+    private void compare(byte[] array, int offset, long address, long length) {
         long done = 0;
         while (done < length) {
-            int piece = input.readSome(buffer, 0, (int) Math.min(buffer.length, length - done));
+            int piece = log.some(buffer, 0, (int) Math.min(buffer.length, length - done));
             for (int i = 0; i < piece; i++) {
                 byte actual = array != null ? array[offset + (int) done + i] : Vm.byteAt(address + done + i);
                 if (actual != buffer[i]) {
                     different(
-                            "at byte " + (done + i) + ": " + preview(array, offset, address, length),
-                            "there: " + quote(new String(buffer, i, Math.min(piece - i, 60))));
+                            "at byte " + (done + i) + ": " + Shown.preview(array, offset, address, length),
+                            "there: " + Shown.preview(buffer, i, 0, piece - i));
                 }
             }
             done += piece;
@@ -276,25 +245,20 @@ final class ReplayingSink extends EventSink {
 
     @Override
     public void completes() {
-        Throwable thrown;
-        try {
-            int status = (int) input.readLength();
-            order += 1 + ((status & EventReader.GAP) != 0 ? input.readLength() : 0);
-            replayer.awaitTurn(this, order);
-            long expected = (status & EventReader.HASHED) != 0 ? input.readLength() : 0;
-            int actual = isAside() ? 0 : hashes.draws();
-            if (actual != expected) {
-                replayer.diverged(
-                        this,
-                        row.shortName() + " after " + actual + " identity hashes",
-                        row.shortName() + " after " + expected + " identity hashes since the event before");
-            }
-            thrown = (status & EventReader.THREW) == 0 ? null : rebuildThrown();
-            if (thrown == null && !row.hasResult()) {
-                echo(Long.MAX_VALUE);
-            }
-        } catch (IOException e) {
-            throw failed(e);
+        int status = (int) log.length();
+        order += 1 + ((status & EventReader.GAP) != 0 ? log.length() : 0);
+        replayer.awaitTurn(this, order);
+        long expected = (status & EventReader.HASHED) != 0 ? log.length() : 0;
+        int actual = isAside() ? 0 : hashes.draws();
+        if (actual != expected) {
+            replayer.diverged(
+                    this,
+                    row.shortName() + " after " + actual + " identity hashes",
+                    row.shortName() + " after " + expected + " identity hashes since the event before");
+        }
+        Throwable thrown = (status & EventReader.THREW) == 0 ? null : rebuildThrown();
+        if (thrown == null && !row.hasResult()) {
+            echo(Long.MAX_VALUE);
         }
         if (thrown != null) {
             end();
@@ -306,13 +270,15 @@ final class ReplayingSink extends EventSink {
         }
     }
 
-    private Throwable rebuildThrown() throws IOException {
-        int kind = (int) input.readLength();
-        String message = input.readText();
-        long errno = input.readNumber();
+    private Throwable rebuildThrown() {
+        int kind = (int) log.length();
+        String message = log.text();
+        long errno = log.number();
         mute();
         try {
             return Throwables.rebuild(row, kind, message, errno);
+        } catch (CorruptRecordingException e) {
+            throw log.failed(e);
         } finally {
             unmute();
         }
@@ -320,7 +286,7 @@ final class ReplayingSink extends EventSink {
 
     @Override
     public long number(long value) {
-        long recorded = readNumber();
+        long recorded = log.number();
         // Of a native that prints, this is how much it printed.
         echo(recorded);
         return recorded;
@@ -328,13 +294,13 @@ final class ReplayingSink extends EventSink {
 
     @Override
     public long clock(int clock, long value) {
-        clocks[clock] += readNumber();
+        clocks[clock] += log.number();
         return clocks[clock];
     }
 
     @Override
     public int descriptor(int fd) {
-        return shown((int) readNumber());
+        return shown((int) log.number());
     }
 
     private static int shown(int fd) {
@@ -344,156 +310,127 @@ final class ReplayingSink extends EventSink {
     /** Pointers of the recorded run mean nothing here; none is ever followed. */
     @Override
     public long handle(long address) {
-        return readNumber();
+        return log.number();
     }
 
     @Override
     public long mapping(long address, long length) {
-        long recorded = readNumber();
+        long recorded = log.number();
+        long size = log.length();
+        if (size == 0) {
+            return recorded;
+        }
         try {
-            long size = input.readLength();
-            if (size == 0) {
-                return recorded;
-            }
-            long done = 0;
-            while (done < size) {
-                int piece = input.readSome(buffer, 0, (int) Math.min(buffer.length, size - done));
-                replayer.writeMapped(this, file, position + done, buffer, piece);
-                done += piece;
-            }
+            writeMapped(file, position, size);
             return replayer.map(this, file, mode, position, size);
         } catch (IOException e) {
-            throw failed(e);
+            throw log.failed(e);
+        }
+    }
+
+    private void writeMapped(long[] changed, long start, long size) throws IOException {
+        long done = 0;
+        while (done < size) {
+            int piece = log.some(buffer, 0, (int) Math.min(buffer.length, size - done));
+            replayer.writeMapped(this, changed, start + done, buffer, piece);
+            done += piece;
         }
     }
 
     @Override
     public String text(String value) {
-        return readText();
+        return log.text();
     }
 
     @Override
     public byte[] bytes(byte[] value) {
-        return readBytes0();
+        return log.bytes();
     }
 
     @Override
     public String[] texts(String[] value) {
-        try {
-            int count = input.readSize() - 1;
-            if (count < 0) {
-                return null;
-            }
-            String[] texts = new String[count];
-            for (int i = 0; i < count; i++) {
-                texts[i] = input.readText();
-            }
-            return texts;
-        } catch (IOException e) {
-            throw failed(e);
+        int count = log.size() - 1;
+        if (count < 0) {
+            return null;
         }
+        String[] texts = new String[count];
+        for (int i = 0; i < count; i++) {
+            texts[i] = log.text();
+        }
+        return texts;
     }
 
     @Override
     public byte[][] byteArrays(byte[][] value) {
-        try {
-            int count = input.readSize() - 1;
-            if (count < 0) {
-                return null;
-            }
-            byte[][] arrays = new byte[count][];
-            for (int i = 0; i < count; i++) {
-                arrays[i] = input.readByteArray();
-            }
-            return arrays;
-        } catch (IOException e) {
-            throw failed(e);
+        int count = log.size() - 1;
+        if (count < 0) {
+            return null;
         }
+        byte[][] arrays = new byte[count][];
+        for (int i = 0; i < count; i++) {
+            arrays[i] = log.bytes();
+        }
+        return arrays;
     }
 
     @Override
     public void outDescriptor(FileDescriptor target) {
-        Vm.setFd(target, shown((int) readNumber()));
+        Vm.setFd(target, shown((int) log.number()));
     }
 
     @Override
     public void outBytes(byte[] array, int offset, long count) {
-        try {
-            int done = 0;
-            while (done < count) {
-                done += input.readSome(array, offset + done, (int) count - done);
-            }
-        } catch (IOException e) {
-            throw failed(e);
+        int done = 0;
+        while (done < count) {
+            done += log.some(array, offset + done, (int) count - done);
         }
     }
 
     @Override
     public void outMemory(long address, long count) {
-        try {
-            long done = 0;
-            while (done < count) {
-                int piece = input.readSome(buffer, 0, (int) Math.min(buffer.length, count - done));
-                Vm.copyIn(buffer, 0, address + done, piece);
-                done += piece;
-            }
-        } catch (IOException e) {
-            throw failed(e);
+        long done = 0;
+        while (done < count) {
+            int piece = log.some(buffer, 0, (int) Math.min(buffer.length, count - done));
+            Vm.copyIn(buffer, 0, address + done, piece);
+            done += piece;
         }
     }
 
     @Override
     public void outBuffer(long address, long count) {
-        try {
-            outMemory(address, input.readLength());
-        } catch (IOException e) {
-            throw failed(e);
-        }
+        outMemory(address, log.length());
     }
 
     @Override
     public void outFields(Object object) {
         FieldState state = replayer.fields(object.getClass());
-        try {
-            int count = input.readSize();
-            if (count != state.count()) {
-                throw new CorruptRecordingException("the fields of " + object.getClass() + " do not match");
+        int count = log.size();
+        if (count != state.count()) {
+            throw log.failed(new CorruptRecordingException("the fields of " + object.getClass() + " do not match"));
+        }
+        for (int i = 0; i < count; i++) {
+            switch (log.oneByte()) {
+                case 0 -> state.setNumber(object, i, log.number());
+                case 1 -> state.setReference(object, i, log.bytes());
+                case 2 -> state.setReference(object, i, log.text());
+                default -> state.setReference(object, i, texts(null));
             }
-            for (int i = 0; i < count; i++) {
-                int kind = input.readByte();
-                switch (kind) {
-                    case 0 -> state.setNumber(object, i, input.readNumber());
-                    case 1 -> state.setReference(object, i, input.readByteArray());
-                    case 2 -> state.setReference(object, i, input.readText());
-                    default -> state.setReference(object, i, texts(null));
-                }
-            }
-        } catch (IOException e) {
-            throw failed(e);
         }
     }
 
     @Override
     public void outLongs(long[] values) {
-        try {
-            int count = input.readSize();
-            for (int i = 0; i < count; i++) {
-                values[i] = input.readNumber();
-            }
-        } catch (IOException e) {
-            throw failed(e);
+        int count = log.size();
+        for (int i = 0; i < count; i++) {
+            values[i] = log.number();
         }
     }
 
     @Override
     public void outInts(int[] values) {
-        try {
-            int count = input.readSize();
-            for (int i = 0; i < count; i++) {
-                values[i] = (int) input.readNumber();
-            }
-        } catch (IOException e) {
-            throw failed(e);
+        int count = log.size();
+        for (int i = 0; i < count; i++) {
+            values[i] = (int) log.number();
         }
     }
 
@@ -535,7 +472,7 @@ final class ReplayingSink extends EventSink {
     private String nextAsked(int askedRow) {
         if (nextAsked == null && comesNext(askedRow)) {
             begin(askedRow);
-            nextAsked = readText();
+            nextAsked = log.text();
         }
         return nextAsked;
     }
@@ -558,7 +495,7 @@ final class ReplayingSink extends EventSink {
         try {
             replayer.resizeMapped(this, file);
         } catch (IOException e) {
-            throw failed(e);
+            throw log.failed(e);
         }
         end();
     }
@@ -575,84 +512,22 @@ final class ReplayingSink extends EventSink {
         outLongs(change);
         try {
             replayer.resizeMapped(this, change);
-            long left = input.readLength();
-            long at = change[3];
-            while (left > 0) {
-                int piece = input.readSome(buffer, 0, (int) Math.min(buffer.length, left));
-                replayer.writeMapped(this, change, at, buffer, piece);
-                at += piece;
-                left -= piece;
-            }
+            writeMapped(change, change[3], log.length());
         } catch (IOException e) {
-            throw failed(e);
+            throw log.failed(e);
         }
         end();
     }
 
     /** Whether the next event of the log is of this native. */
     private boolean comesNext(int wanted) {
-        try {
-            if (ahead < 0 && !input.atEnd()) {
-                ahead = (int) input.readLength();
-            }
-            return ahead == wanted;
-        } catch (IOException e) {
-            throw failed(e);
+        if (ahead < 0 && !log.atEnd()) {
+            ahead = (int) log.length();
         }
+        return ahead == wanted;
     }
 
     private void different(String actual, String expected) {
         replayer.diverged(this, row.shortName() + " with " + actual, row.shortName() + " with " + expected);
-    }
-
-    private long readNumber() {
-        try {
-            return input.readNumber();
-        } catch (IOException e) {
-            throw failed(e);
-        }
-    }
-
-    private String readText() {
-        try {
-            return input.readText();
-        } catch (IOException e) {
-            throw failed(e);
-        }
-    }
-
-    private byte[] readBytes0() {
-        try {
-            return input.readByteArray();
-        } catch (IOException e) {
-            throw failed(e);
-        }
-    }
-
-    /** The log ends or is damaged; does not return. */
-    private IllegalStateException failed(IOException e) {
-        if (e instanceof EndOfRecordingException) {
-            replayer.endInEvent(this);
-        }
-        replayer.damaged("thread " + number + ", event " + index + ": " + e.getMessage());
-        return new IllegalStateException(e);
-    }
-
-    private static String preview(byte[] array, int offset, long address, long length) {
-        byte[] start = new byte[(int) Math.min(length, 60)];
-        if (array != null) {
-            System.arraycopy(array, offset, start, 0, start.length);
-        } else {
-            Vm.copyOut(address, start, 0, start.length);
-        }
-        return quote(decode(start));
-    }
-
-    private static String decode(byte[] bytes) {
-        return bytes == null ? null : new String(bytes, java.nio.charset.StandardCharsets.UTF_8);
-    }
-
-    private static String quote(String text) {
-        return text == null ? "null" : "'" + text.replace("\n", "\\n") + "'";
     }
 }
