@@ -399,7 +399,7 @@ final class RecordingSink extends EventSink {
         writerCalled = halfFull;
     }
 
-    // ---- files that the program maps
+    // ---- events without a native
 
     @Override
     public Class<?> classAsked(int row, ClassLoader loader, String name) {
