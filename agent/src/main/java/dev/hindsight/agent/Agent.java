@@ -144,6 +144,7 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         } else {
             throw new IllegalArgumentException("the agent needs output=DIR or replay=DIR");
         }
+        Rehearsal.begin();
         instrumenter.install(instrumentation, BootState.READERS);
         ServiceOrder.settle();
         Rehearsal.run(jarPath, table, resource(CLASSES));

@@ -41,23 +41,43 @@ import java.util.jar.Manifest;
  * jdk-classes.txt} lists what no exercise here reaches.
  */
 final class Rehearsal {
+    /**
+     * What a replay uses before it instruments the JDK. A class that is loaded by then is verified when it is instrumented,
+     * which loads others; one that comes later is not.
+     */
+    private static final String[] EARLY = {
+        "java.util.Random", "java.util.SplittableRandom", "java.util.concurrent.ThreadLocalRandom"
+    };
+
     private Rehearsal() {}
+
+    /** Comes before anything is instrumented. */
+    static void begin() {
+        for (String name : EARLY) {
+            use(name);
+        }
+        ReplayingPractice.begin();
+    }
 
     /** @param listed names of classes, one per line */
     static void run(String agentJar, NativeTable table, String listed) throws IOException {
         for (String name : listed.split("\n")) {
-            try {
-                Class.forName(name, true, null);
-            } catch (ClassNotFoundException | LinkageError e) {
-                // Another release has this class.
-                continue;
-            }
+            use(name);
         }
         text();
         streams();
         classPath(new File(agentJar));
         RecordingPractice.run(new File(agentJar));
         ReplayingPractice.run(table);
+    }
+
+    private static void use(String name) {
+        try {
+            Class.forName(name, true, null);
+        } catch (ClassNotFoundException | LinkageError e) {
+            // Another release has this class.
+            return;
+        }
     }
 
     private static void text() throws IOException {

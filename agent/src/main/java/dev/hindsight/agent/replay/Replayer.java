@@ -218,7 +218,14 @@ public final class Replayer extends Run {
 
     @Override
     public void unknownThread(Thread thread, String kind) {
-        failed("the program runs on " + kind + " ('" + thread.getName() + "'), which this version cannot replay");
+        if (!over) {
+            // Else it is we who write on that thread, to say so.
+            failed("the program runs on " + kind + named(thread) + ", which this version cannot replay");
+        }
+    }
+
+    private static String named(Thread thread) {
+        return thread.getName().isEmpty() ? "" : " ('" + thread.getName() + "')";
     }
 
     @Override
