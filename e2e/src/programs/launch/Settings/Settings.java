@@ -14,6 +14,8 @@ public class Settings {
     public static void main(String[] args) throws Exception {
         System.out.println("arguments " + Arrays.toString(args));
         System.out.println("options " + ManagementFactory.getRuntimeMXBean().getInputArguments());
+        System.out.println("command "
+                + Arrays.toString(ProcessHandle.current().info().arguments().orElse(new String[0])));
         System.out.println("heap " + Runtime.getRuntime().maxMemory());
         for (GarbageCollectorMXBean collector : ManagementFactory.getGarbageCollectorMXBeans()) {
             System.out.println(

@@ -31,6 +31,9 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 @Execution(ExecutionMode.CONCURRENT)
 class FaultsTest {
     private static final int TERMINATED = 128 + 15;
+    /** What a log has before its first chunk, at most. */
+    private static final int LOG_HEAD = 40;
+
     private static final int CUT = 137;
     private static final int DAMAGED = 3;
     private static final int DIVERGED = 125;
@@ -297,6 +300,26 @@ class FaultsTest {
     }
 
     @Test
+    void aProgramKilledWhileItComputesIsNotReplayedBeyondThat() throws Exception {
+        Path out = bench.path("out");
+        String text = "public class Long { public static void main(String[] a) { long sum = 0;"
+                + " System.out.println(\"begun \" + System.nanoTime());"
+                + " for (long i = 0; i < 2_000_000_000_000L; i++) { sum += i ^ sum; } System.exit((int) sum & 1); } }";
+        Process tool = bench.start(bench.recordCommand(recording, bench.program("Long", text)), out);
+        await(() -> Optional.of(out).filter(file -> read(file).contains("\n")), "output");
+        await(
+                () -> Optional.of(recording.resolve("threads/0.log"))
+                        .filter(file -> file.toFile().length() > LOG_HEAD),
+                "the log");
+        leaf(tool).destroyForcibly();
+        assertThat(end(tool)).isEqualTo(CUT);
+        Result check = bench.requireFaithful(recording);
+        assertThat(err(check)).isEqualTo("faithful: 2 events, 1 threads, up to where the recording ends\n");
+        assertThat(out(check)).isEqualTo(read(out));
+        assertThat(bench.runTool("replay", recording.toString()).exitCode()).isEqualTo(CUT);
+    }
+
+    @Test
     void aProgramThatStillRunsReplaysUpToTheLastFlush() throws Exception {
         Path out = bench.path("out");
         Process tool = bench.start(bench.recordCommand(recording, bench.program("Clock", CLOCK)), out);
@@ -350,6 +373,10 @@ class FaultsTest {
     /** The recorded JVM, when it has printed this line. */
     private static ProcessHandle target(Process tool, Path out, int line) throws InterruptedException {
         await(() -> Optional.of(out).filter(file -> read(file).contains("\n" + (line + 1) + " ")), "output");
+        return leaf(tool);
+    }
+
+    private static ProcessHandle leaf(Process tool) throws InterruptedException {
         return await(
                 () -> tool.children()
                         .filter(process -> process.children().findAny().isEmpty())

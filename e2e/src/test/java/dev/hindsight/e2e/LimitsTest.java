@@ -4,6 +4,7 @@ import static dev.hindsight.e2e.Workbench.await;
 import static dev.hindsight.e2e.Workbench.end;
 import static dev.hindsight.e2e.Workbench.read;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.hindsight.e2e.Command.Result;
 import java.io.IOException;
@@ -20,6 +21,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What docs/limits.md says cannot be replayed is not called faithful. */
 class LimitsTest {
     private static final int DIVERGED = 125;
+    private static final int WITH_VIRTUAL_THREADS = 21;
 
     private static final String WAITING =
             """
@@ -79,6 +81,8 @@ class LimitsTest {
     @Test
     void aNativeReachedByReflectionIsSaidAndStopsTheReplay() throws Exception {
         Result check = recordAndCheck(
+                Jdk.running(),
+                List.of("--add-opens", "java.base/java.io=ALL-UNNAMED"),
                 "Reaching",
                 """
                 import java.io.File;
@@ -99,9 +103,43 @@ class LimitsTest {
                     }
                 }
                 """,
-                "which this version cannot replay",
-                List.of("--add-opens", "java.base/java.io=ALL-UNNAMED"));
+                "which this version cannot replay");
         assertThat(err(check)).contains("UnixFileSystem.getLength", "which this version cannot replay");
+    }
+
+    @Test
+    void aVirtualThreadIsSaidAndStopsTheReplay() throws Exception {
+        Jdk recent = Jdk.find().stream()
+                .filter(jdk -> jdk.feature() >= WITH_VIRTUAL_THREADS)
+                .findFirst()
+                .orElse(null);
+        assumeTrue(recent != null, "there is no JDK here that has virtual threads");
+        Result check = recordAndCheck(
+                recent,
+                List.of(),
+                "Virtual",
+                """
+                public class Virtual {
+                    public static void main(String[] args) throws Exception {
+                        Runnable task = () -> System.out.println("at " + System.nanoTime());
+                        Thread thread = (Thread) Thread.class
+                                .getMethod("startVirtualThread", Runnable.class)
+                                .invoke(null, task);
+                        thread.join();
+                    }
+                }
+                """,
+                "the program runs on a virtual thread");
+        assertThat(err(check)).contains("the program runs on a virtual thread", "which this version cannot replay");
+    }
+
+    @Test
+    void theLoadOfTheMachineIsSaidAndStopsTheReplay() throws Exception {
+        String text = "public class Load { public static void main(String[] a) throws Exception {"
+                + " var field = sun.misc.Unsafe.class.getDeclaredField(\"theUnsafe\"); field.setAccessible(true);"
+                + " ((sun.misc.Unsafe) field.get(null)).getLoadAverage(new double[3], 3); } }";
+        Result check = recordAndCheck("Load", text, "Unsafe.getLoadAverage0 was called");
+        assertThat(err(check)).contains("Unsafe.getLoadAverage0, which this version cannot replay");
     }
 
     @Test
@@ -125,13 +163,13 @@ class LimitsTest {
     }
 
     private Result recordAndCheck(String name, String text, String said) throws IOException, InterruptedException {
-        return recordAndCheck(name, text, said, List.of());
+        return recordAndCheck(Jdk.running(), List.of(), name, text, said);
     }
 
-    private Result recordAndCheck(String name, String text, String said, List<String> options)
+    private Result recordAndCheck(Jdk jdk, List<String> options, String name, String text, String said)
             throws IOException, InterruptedException {
         Path recording = bench.path("recording");
-        Result recorded = bench.record(recording, bench.program(Jdk.running(), options, name, text));
+        Result recorded = bench.record(recording, bench.program(jdk, options, name, text));
         assertThat(recorded.exitCode()).as(recorded.text()).isZero();
         assertThat(err(recorded)).contains(said);
         Result check = bench.runTool("replay", "--check", recording.toString());

@@ -308,6 +308,24 @@ public final class Hooks {
         Vm.ensureInitialized(type);
     }
 
+    /** Whether what goes to this descriptor is what the program prints. */
+    public static boolean isPrinted(FileDescriptor descriptor) {
+        EventSink sink = current();
+        int fd = sink == null || sink.muted != 0 || descriptor == null ? -1 : Vm.fd(descriptor);
+        return fd == 1 || fd == 2;
+    }
+
+    /** What the system says about a process; about this one, it would show the agent. */
+    public static void processInfo(Object info) {
+        Supervisor chosen = supervisor;
+        if (chosen != null) {
+            long offset = Vm.offsetOf(info.getClass(), "arguments");
+            if (Vm.getReference(info, offset) instanceof String[] words) {
+                Vm.setReference(info, offset, chosen.arguments(words));
+            }
+        }
+    }
+
     public static byte[][] environment(byte[][] raw) {
         Supervisor chosen = supervisor;
         return chosen == null ? raw : chosen.environment(raw);

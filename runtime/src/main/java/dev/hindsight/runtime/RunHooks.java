@@ -6,6 +6,8 @@ import java.io.InputStream;
 import java.lang.reflect.Method;
 import java.net.MalformedURLException;
 import java.net.URL;
+import java.security.CodeSource;
+import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Enumeration;
@@ -111,6 +113,14 @@ public final class RunHooks {
     public static void classLoaded(Class<?> type) {
         if (type != null && Hooks.supervisor != null) {
             Vm.nameHash(type);
+        }
+    }
+
+    /** The JVM hashes the domains of classes, when it likes. */
+    public static void domainMade(ProtectionDomain domain) {
+        CodeSource source = domain == null || Hooks.supervisor == null ? null : domain.getCodeSource();
+        if (source != null && source.getLocation() != null) {
+            Vm.nameHash(domain, source.getLocation().getPath());
         }
     }
 

@@ -350,8 +350,22 @@ public final class Vm {
         }
     }
 
+    /** The value of a static field, whoever may see it. */
+    public static Object getStatic(Class<?> type, String name) {
+        try {
+            java.lang.reflect.Field field = type.getDeclaredField(name);
+            return UNSAFE.getReference(UNSAFE.staticFieldBase(field), UNSAFE.staticFieldOffset(field));
+        } catch (NoSuchFieldException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
     public static Object getReference(Object object, long offset) {
         return UNSAFE.getReference(object, offset);
+    }
+
+    public static void setInt(Object object, long offset, int value) {
+        UNSAFE.putInt(object, offset, value);
     }
 
     public static void setReference(Object object, long offset, Object value) {

@@ -58,11 +58,12 @@ public record NativeRow(
         LONGS,
         INTS,
         WRITES,
-        RESIZES;
+        RESIZES,
+        UNPRINTED;
 
         /** Whether a piece of this kind stands in the table only, and not in the log. */
         public boolean isSilent() {
-            return this == POINTER || this == WRITES || this == RESIZES;
+            return this == POINTER || this == WRITES || this == RESIZES || this == UNPRINTED;
         }
     }
 

@@ -2,6 +2,13 @@ package dev.hindsight.agent.host;
 
 import dev.hindsight.runtime.Vm;
 import java.lang.instrument.Instrumentation;
+import java.lang.ref.Reference;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 
 /**
  * Gives objects that there is one of, classes above all, identity hashes that depend on their names alone, so that it does
@@ -15,6 +22,65 @@ public final class NameHashes {
         // The JDK hashed this module when it let the agent in.
         ClassLoader loader = ClassLoader.getSystemClassLoader();
         Vm.forceNameHash(loader.getUnnamedModule(), loader.getClass().getName() + " unnamed");
+        nameModules();
+    }
+
+    /** The JVM hashed them when it set them up, and they stand in sets of each other. */
+    private static void nameModules() {
+        Collection<?> modules = bootModules();
+        for (Object module : modules) {
+            Vm.forceNameHash(module, ((Module) module).getName());
+        }
+        for (Object module : modules) {
+            long reads = Vm.offsetOf(Module.class, "reads");
+            if (Vm.getReference(module, reads) instanceof Set<?> set) {
+                Vm.setReference(module, reads, new HashSet<>(set));
+            }
+            copySets(module, Vm.offsetOf(Module.class, "openPackages"));
+            copySets(module, Vm.offsetOf(Module.class, "exportedPackages"));
+        }
+        try {
+            Class<?> tables = Class.forName("java.lang.Module$ReflectionData", true, null);
+            renewPairs(Vm.getStatic(tables, "reads"));
+            renewPairs(Vm.getStatic(tables, "exports"));
+            renewPairs(Vm.getStatic(tables, "uses"));
+        } catch (ClassNotFoundException e) {
+            throw new IllegalStateException(e);
+        }
+    }
+
+    /** What modules were given while the JVM runs is kept by pairs that remember their hash. */
+    private static void renewPairs(Object table) {
+        long map = Vm.offsetOf(table.getClass(), "map");
+        Map<?, ?> old = (Map<?, ?>) Vm.getReference(table, map);
+        Map<Object, Object> renewed = new ConcurrentHashMap<>();
+        for (Map.Entry<?, ?> entry : old.entrySet()) {
+            Object pair = entry.getKey();
+            Object peer = Vm.getReference(pair, Vm.offsetOf(pair.getClass(), "peer"));
+            int hash = System.identityHashCode(((Reference<?>) pair).get())
+                    ^ System.identityHashCode(((Reference<?>) peer).get());
+            Vm.setInt(pair, Vm.offsetOf(pair.getClass(), "hash"), hash);
+            renewed.put(pair, entry.getValue());
+        }
+        Vm.setReference(table, map, renewed);
+    }
+
+    private static void copySets(Object module, long field) {
+        if (Vm.getReference(module, field) instanceof Map<?, ?> packages) {
+            Map<Object, Object> copy = new HashMap<>();
+            for (Map.Entry<?, ?> entry : packages.entrySet()) {
+                Set<?> targets = (Set<?>) entry.getValue();
+                // One element needs no hash, and some of these sets are known by their identity.
+                copy.put(entry.getKey(), targets.size() < 2 ? targets : new HashSet<>(targets));
+            }
+            Vm.setReference(module, field, copy);
+        }
+    }
+
+    /** Without the layer's own set of them, which would hash them. */
+    private static Collection<?> bootModules() {
+        return ((Map<?, ?>) Vm.getReference(ModuleLayer.boot(), Vm.offsetOf(ModuleLayer.class, "nameToModule")))
+                .values();
     }
 
     /** For all there is by now. */
@@ -22,8 +88,8 @@ public final class NameHashes {
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
             Vm.nameHash(type);
         }
-        for (Module module : ModuleLayer.boot().modules()) {
-            Vm.nameHash(module, module.getName());
+        for (Object module : bootModules()) {
+            Vm.nameHash(module, ((Module) module).getName());
         }
         Vm.nameHash(ModuleLayer.boot(), "boot layer");
         for (ClassLoader loader = ClassLoader.getSystemClassLoader(); loader != null; loader = loader.getParent()) {

@@ -26,7 +26,8 @@ final class AskedClasses {
         askedName = name;
         try {
             early.add(new Loaded(loader, name, loader.loadClass(name), null));
-        } catch (ClassNotFoundException | LinkageError e) {
+        } catch (Throwable e) {
+            // Whatever a loader of the program throws; it is thrown again where the class is asked for.
             early.add(new Loaded(loader, name, null, e));
         }
     }

@@ -57,6 +57,9 @@ public final class Replayer extends Run {
     private final RecordedSignals signals;
     private final ProgressLine progress;
     private volatile long turn;
+    /** Whether the recording has one thread only. */
+    private final boolean alone;
+
     private volatile boolean armed;
     private volatile boolean over;
     private int threads;
@@ -80,6 +83,7 @@ public final class Replayer extends Run {
             this.classes = new RecordedClasses(
                     ClassStore.read(new BufferedInputStream(in, 1 << 16)), new SignedJars(directory));
         }
+        this.alone = recording.threads().size() == 1;
         this.signals = new RecordedSignals(this, recording);
         this.mappedFiles = new MappedFiles(status.scratch());
     }
@@ -242,6 +246,10 @@ public final class Replayer extends Run {
             sink.mute();
         }
         try {
+            if (isCut()) {
+                // The recorded run did not come to this end.
+                stop(sink, "ended", "", KILLED);
+            }
             if (sink instanceof ReplayingSink own && !recording.end().isEmpty() && own.number() == 0 && !own.atEnd()) {
                 diverged(own, "the program ends", "more events");
             }
@@ -254,6 +262,11 @@ public final class Replayer extends Run {
                 sink.unmute();
             }
         }
+    }
+
+    /** Whether the recording ends before the program did. */
+    private boolean isCut() {
+        return recording.end().isEmpty() || recording.end().containsKey("stopped");
     }
 
     /** What other threads did before the end, they do before the end; a run that does less is not the recorded one. */
@@ -404,6 +417,16 @@ public final class Replayer extends Run {
         turn = order + 1;
     }
 
+    /**
+     * A thread's log has come to its end behind an event. If that is the end of the recording, and not that of the program,
+     * what the program does from here on is unknown: it may compute for long, or for ever.
+     */
+    void logEnded(ReplayingSink sink) {
+        if (isCut() && alone) {
+            stop(sink, "ended", "", KILLED);
+        }
+    }
+
     /** How many events have passed. */
     long passed() {
         return turn;
@@ -420,7 +443,7 @@ public final class Replayer extends Run {
      * cut, the replay has come as far as it can; otherwise the program does more than it did, and this returns.
      */
     void endInEvent(ReplayingSink sink) {
-        if (recording.end().isEmpty() || recording.end().containsKey("stopped")) {
+        if (isCut()) {
             NativeRow row = sink.row();
             String where = row == null ? "" : ", in " + row.shortName();
             stop(sink, "ended", "the recording ends here" + where, KILLED);

@@ -438,6 +438,9 @@ final class ReplayingSink extends EventSink {
     public void end() {
         open = false;
         replayer.passed(order);
+        if (log.atEnd()) {
+            replayer.logEnded(this);
+        }
     }
 
     /**

@@ -10,6 +10,7 @@ import static org.objectweb.asm.Opcodes.GOTO;
 import static org.objectweb.asm.Opcodes.I2L;
 import static org.objectweb.asm.Opcodes.ICONST_0;
 import static org.objectweb.asm.Opcodes.IFEQ;
+import static org.objectweb.asm.Opcodes.IFNE;
 import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
 import static org.objectweb.asm.Opcodes.ISTORE;
@@ -34,6 +35,9 @@ import org.objectweb.asm.Type;
 final class NativeCallWrapper extends MethodVisitor {
     static final String HOOKS = "dev/hindsight/runtime/Hooks";
     static final String SINK = "Ldev/hindsight/runtime/EventSink;";
+
+    /** What natives of channels return when they cannot do what is asked. */
+    private static final long UNSUPPORTED_CASE = -6;
 
     private record TryBlock(Label start, Label end, Label handler, String type) {}
 
@@ -87,6 +91,7 @@ final class NativeCallWrapper extends MethodVisitor {
         }
         owner = target;
         spill(opcode, descriptor);
+        Label refused = refused(row);
         begin(opcode, row);
         Label skip = new Label();
         sink();
@@ -107,6 +112,27 @@ final class NativeCallWrapper extends MethodVisitor {
         if (resultType != Type.VOID_TYPE) {
             mv.visitVarInsn(resultType.getOpcode(ILOAD), result);
         }
+        if (refused != null) {
+            Label done = new Label();
+            mv.visitJumpInsn(GOTO, done);
+            mv.visitLabel(refused);
+            mv.visitLdcInsn(UNSUPPORTED_CASE);
+            mv.visitLabel(done);
+        }
+    }
+
+    /** Where a call goes on that is not made; null if there is no such case. */
+    private Label refused(NativeRow row) {
+        for (NativeRow.Item item : row.out()) {
+            if (item.kind() == NativeRow.Kind.UNPRINTED) {
+                Label refused = new Label();
+                descriptor(item);
+                hook("isPrinted", "(Ljava/io/FileDescriptor;)Z");
+                mv.visitJumpInsn(IFNE, refused);
+                return refused;
+            }
+        }
+        return null;
     }
 
     private void spill(int opcode, String descriptor) {
@@ -173,6 +199,10 @@ final class NativeCallWrapper extends MethodVisitor {
             hook("environment", "([[B)[[B");
         } else if (name.equals("getVmArguments0")) {
             hook("arguments", "([Ljava/lang/String;)[Ljava/lang/String;");
+        }
+        if (name.equals("info0")) {
+            mv.visitVarInsn(ALOAD, receiver);
+            hook("processInfo", "(Ljava/lang/Object;)V");
         }
         if (resultType != Type.VOID_TYPE) {
             mv.visitVarInsn(resultType.getOpcode(ISTORE), result);

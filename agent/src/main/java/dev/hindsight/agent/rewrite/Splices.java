@@ -63,6 +63,7 @@ final class Splices {
             case "jdk/internal/loader/BootLoader" ->
                 name.equals("packages") ? behind("getSystemPackageNames", "packages", "", "[" + STRING) : next;
             case "java/lang/ClassLoader" -> inClassLoader();
+            case "java/security/SecureClassLoader" -> inSecureLoader();
             case "java/util/zip/ZipFile$Source" -> inZipSource();
             case "sun/launcher/LauncherHelper" -> inLauncher();
             case "java/lang/Shutdown" -> inShutdown();
@@ -126,6 +127,18 @@ final class Splices {
             case "postDefineClass" -> told("classLoaded", "(" + CLASS + ")V", 1);
             default -> next;
         };
+    }
+
+    private MethodVisitor inSecureLoader() {
+        return name.equals("getProtectionDomain")
+                ? new AtReturn(next) {
+                    @Override
+                    void write(MethodVisitor target) {
+                        target.visitInsn(DUP);
+                        hook(target, "domainMade", "(Ljava/security/ProtectionDomain;)V");
+                    }
+                }
+                : next;
     }
 
     private MethodVisitor inZipSource() {
