@@ -10,6 +10,7 @@ import java.nio.file.FileSystem;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -21,6 +22,19 @@ import org.junit.jupiter.api.io.TempDir;
 /** Classes of signed jars are as signed at replay as they were, and so are jars that the program opens. */
 class SignedJarTest {
     private static final String STORE_PASSWORD = "not a secret";
+
+    private static final String LIBRARY =
+            """
+            package lib;
+
+            public class Library {
+                static final java.util.logging.Logger LOGGER = java.util.logging.Logger.getLogger("library");
+
+                public static void run() {
+                    System.out.println(LOGGER.getName() + " " + new Object());
+                }
+            }
+            """;
 
     @TempDir
     static Path directory;
@@ -34,6 +48,7 @@ class SignedJarTest {
         Path source = Checkout.programs().resolve("launch/Signed/Signed.java");
         bench.program("Signed", Files.readString(source));
         bench.program("Unsigned", "package late; class Unsigned {}");
+        bench.program("Library", LIBRARY);
         Path classes = bench.path("classes");
         Path late = Files.move(classes.resolve("late/Unsigned.class"), bench.path("Unsigned.class"));
         Files.writeString(classes.resolve("note.txt"), "a signed note");
@@ -89,6 +104,25 @@ class SignedJarTest {
                                 recorded.out(),
                                 bench.requireFaithful(recording).out());
                     }
+                }));
+    }
+
+    /** Verifying may not start the JDK's logging before the program does. */
+    @TestFactory
+    Stream<DynamicTest> aSignedLibraryOfAnUnsignedProgramMayLog() throws IOException {
+        return Jdk.find().stream()
+                .map(jdk -> dynamicTest("JDK " + jdk.version(), () -> {
+                    Workbench bench = new Workbench(Files.createTempDirectory(directory, "library" + jdk.feature()));
+                    String text = "public class Caller { public static void main(String[] a) { lib.Library.run(); } }";
+                    List<String> program = new ArrayList<>(bench.programOn(List.of(signed.toString()), "Caller", text));
+                    program.set(0, jdk.java().toString());
+                    Path recording = bench.path("recording");
+                    Result recorded = bench.record(recording, program);
+                    assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+                    Output.requireSame(
+                            "stdout of the check",
+                            recorded.out(),
+                            bench.requireFaithful(recording).out());
                 }));
     }
 }

@@ -87,8 +87,10 @@ public final class SignedJars {
         if (entry == null) {
             throw new IOException("the copy of the signed jar " + location + " has no class " + className);
         }
-        // As the JDK's loader does; without it, verifying would start the JDK's logging.
-        SharedSecrets.javaUtilJarAccess().ensureInitialization(jar);
+        if (className.indexOf('.') >= 0) {
+            // So does the JDK's loader if the class has a package; without it, verifying starts the JDK's logging.
+            SharedSecrets.javaUtilJarAccess().ensureInitialization(jar);
+        }
         try (InputStream in = jar.getInputStream(entry)) {
             in.readAllBytes();
         } catch (SecurityException e) {
