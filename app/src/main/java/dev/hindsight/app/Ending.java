@@ -57,6 +57,11 @@ final class Ending {
     }
 
     /** The stack of the exception that ended the main thread. */
+    /** Whether the recorder saw that no two threads ran at the same time. */
+    boolean isSequential() {
+        return Boolean.TRUE.equals(end.get("sequential"));
+    }
+
     Optional<String> exception() {
         return text(end.get("exception"));
     }

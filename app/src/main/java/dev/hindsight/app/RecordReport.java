@@ -25,7 +25,7 @@ final class RecordReport {
         if (summary.ending().state() != Ending.State.ENDED) {
             lines.add("the program did not end by itself; the recording holds what was written until then");
         }
-        if (summary.threads() > 1) {
+        if (summary.threads() > 1 && !summary.ending().isSequential()) {
             lines.add("WARNING: the program used " + summary.threads() + " threads (" + names(threadNames)
                     + "); this version does not record the order of threads: the replay may diverge");
         }

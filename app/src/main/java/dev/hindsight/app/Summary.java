@@ -38,7 +38,9 @@ record Summary(
                 command(recording),
                 recording.manifest().get("createdMillis") instanceof Long millis ? millis : 0,
                 new Ending(recording),
-                end.get("events") instanceof Long events ? events : recording.countEvents(),
+                end.get("events") instanceof Long events && !end.containsKey("stopped")
+                        ? events
+                        : recording.countEvents(),
                 end.get("threads") instanceof Long threads
                         ? threads
                         : recording.threads().size(),

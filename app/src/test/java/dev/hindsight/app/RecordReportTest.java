@@ -27,8 +27,15 @@ final class RecordReportTest {
                         "the program did not end by itself; the recording holds what was written until then",
                         "WARNING: the program used 3 threads (main, a, b, c, d, …); this version does not record the order of threads:"
                                 + " the replay may diverge",
-                        "recorded 5 events, 3 threads, 1 KB in my rec (exit code 7);"
+                        "recorded 0 events, 3 threads, 1 KB in my rec (exit code 7);"
                                 + " replay: hindsight replay 'my rec'");
+    }
+
+    @Test
+    void aShutdownHookIsNoDanger() throws IOException {
+        assertThat(lines(recording().end("threads", 2L).end("exitCode", 7L).end("sequential", true)))
+                .containsExactly("recorded 5 events, 2 threads, 1 KB in my rec (exit code 7);"
+                        + " replay: hindsight replay 'my rec'");
     }
 
     @Test

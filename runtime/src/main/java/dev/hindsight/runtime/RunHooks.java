@@ -405,6 +405,13 @@ public final class RunHooks {
         }
     }
 
+    public static void ending() {
+        Supervisor chosen = Hooks.supervisor;
+        if (chosen != null) {
+            chosen.ending();
+        }
+    }
+
     public static void exiting(int status) {
         Supervisor chosen = Hooks.supervisor;
         if (chosen != null) {

@@ -44,6 +44,9 @@ public abstract class Supervisor {
     /** The virtual machine ends now; nothing of the program runs any more on this thread. */
     public abstract void exiting(int status);
 
+    /** The virtual machine begins to end: what starts from now on are shutdown hooks. */
+    public abstract void ending();
+
     /**
      * The main method has returned and the virtual machine begins to end, on the same native thread but as another Java
      * thread, which goes on where the main thread stopped.

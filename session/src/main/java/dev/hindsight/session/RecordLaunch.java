@@ -89,6 +89,7 @@ final class RecordLaunch implements AutoCloseable {
         // Variables that stay the same are not put again: their bytes may not survive the way through a String.
         Map<String, String> changed = new HashMap<>(environment);
         changed.entrySet().removeAll(System.getenv().entrySet());
+        builder.environment().keySet().retainAll(environment.keySet());
         builder.environment().putAll(changed);
         return builder;
     }

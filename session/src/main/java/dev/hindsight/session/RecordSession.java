@@ -40,15 +40,16 @@ public final class RecordSession {
     /** Runs the command; returns its exit code. */
     public int run() throws SessionException, IOException, InterruptedException {
         Platform.check();
-        RecordLaunch.check(command, System.getenv());
+        Map<String, String> environment = UserEnvironment.get();
+        RecordLaunch.check(command, environment);
         PrivateDirectory.forRecording(directory);
         Path agent = AgentJar.extract();
-        Optional<Jdk> jdk = RecordLaunch.jdk(command, System.getenv());
+        Optional<Jdk> jdk = RecordLaunch.jdk(command, environment);
         if (jdk.isPresent()) {
             Preparation.ensure(jdk.get(), agent);
         }
         int exitCode;
-        try (RecordLaunch launch = RecordLaunch.prepare(command, System.getenv(), agent, directory, maxSizeBytes)) {
+        try (RecordLaunch launch = RecordLaunch.prepare(command, environment, agent, directory, maxSizeBytes)) {
             exitCode = new TargetProcess(launch.process()).run();
         }
         lost = !Files.isDirectory(directory);

@@ -235,10 +235,17 @@ public final class Recording {
         }
     }
 
-    /** How many events the threads recorded, from the chunk headers alone. */
+    /**
+     * How many events the threads recorded, from the chunk headers alone. If the recording stopped early, they do not tell,
+     * and the events are counted.
+     */
     public long countEvents() throws IOException {
         long total = 0;
         for (int thread : threads()) {
+            if (end.containsKey("stopped")) {
+                total += countEvents(thread);
+                continue;
+            }
             try (ChunkReader chunks = openChunks(thread)) {
                 while (chunks.skip()) {
                     continue;
@@ -250,5 +257,17 @@ public final class Recording {
             }
         }
         return total;
+    }
+
+    private long countEvents(int thread) throws IOException {
+        long count = 0;
+        try (EventReader events = openEvents(thread)) {
+            for (Event event = events.next();
+                    event != null && event.outcome() != Event.Outcome.UNDER_WAY;
+                    event = events.next()) {
+                count++;
+            }
+        }
+        return count;
     }
 }

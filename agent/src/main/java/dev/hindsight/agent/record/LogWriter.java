@@ -136,28 +136,31 @@ final class LogWriter implements Runnable {
         }
         before.run();
         try {
-            long size = flushClasses();
-            for (int i = 0; i < sinks.length; i++) {
+            flushClasses();
+            for (int i = 0; i < sinks.length && stopReason == null; i++) {
                 flush(sinks[i], writers[i]);
-                size += writers[i].written();
-            }
-            if (maxSize > 0 && size > maxSize) {
-                giveUp("the limit of " + maxSize + " bytes is reached");
             }
         } catch (IOException e) {
             giveUp(e.getMessage());
         }
     }
 
+    private long size() {
+        long size = classesSize;
+        for (ChunkWriter writer : writers) {
+            size += writer.written();
+        }
+        return size;
+    }
+
     /** A full heap keeps classes waiting, but not logs: the program may be waiting for room in its log. */
-    private long flushClasses() throws IOException {
+    private void flushClasses() throws IOException {
         try {
             classesSize = classes.flush();
             classesWait = false;
         } catch (OutOfMemoryError e) {
             classesWait = true;
         }
-        return classesSize;
     }
 
     private void flush(RecordingSink sink, ChunkWriter writer) throws IOException {
@@ -173,6 +176,13 @@ final class LogWriter implements Runnable {
             if (count < chunk.length && from > start) {
                 // Data comes fast, and the rest of a chunk will be here when we come again, at the latest in a moment.
                 return;
+            }
+            if (maxSize > 0) {
+                count = (int) Math.min(count, maxSize - size());
+                if (count <= 0) {
+                    giveUp("the limit of " + maxSize + " bytes is reached");
+                    return;
+                }
             }
             sink.take(chunk, from, count);
             from += count;

@@ -78,6 +78,9 @@ public final class Recorder extends Run implements Runnable {
 
     private boolean ended;
     private int threads;
+    /** How many there were when the virtual machine began to end; 0 before that. */
+    private int threadsBefore;
+
     private int appendedJars;
 
     public Recorder(Options options, NativeTable table, Launch launch, Instrumenter instrumenter, NameHashes hashes)
@@ -286,6 +289,16 @@ public final class Recorder extends Run implements Runnable {
     }
 
     @Override
+    public synchronized void ending() {
+        threadsBefore = threads;
+    }
+
+    /** Whether no two threads ran at the same time: one that starts when the program ends has it to itself. */
+    private boolean isSequential() {
+        return threads == 1 || threadsBefore == 1 && threads == 2;
+    }
+
+    @Override
     public void exiting(int status) {
         String thread = Thread.currentThread().getName();
         if (RunHooks.isHandler(thread)) {
@@ -327,6 +340,7 @@ public final class Recorder extends Run implements Runnable {
         end.put("wallMillis", now - startedMillis);
         end.put("events", writer.events());
         end.put("threads", (long) writer.threads());
+        end.put("sequential", isSequential());
         end.put("classBytes", classes.size());
         if (writer.stopReason() != null) {
             end.put("stopped", writer.stopReason());

@@ -208,6 +208,11 @@ public final class Replayer extends Run {
     }
 
     @Override
+    public void ending() {
+        // Only a recorder tells what ran at the end from what ran beside the program.
+    }
+
+    @Override
     public void exiting(int code) {
         finish();
     }
@@ -445,8 +450,7 @@ public final class Replayer extends Run {
     void endInEvent(ReplayingSink sink) {
         if (isCut()) {
             NativeRow row = sink.row();
-            String where = row == null ? "" : ", in " + row.shortName();
-            stop(sink, "ended", "the recording ends here" + where, KILLED);
+            stop(sink, "ended", row == null ? "" : "the recording ends here, in " + row.shortName(), KILLED);
         }
         if (recording.end().get("thread") instanceof Long ender && ender != sink.number()) {
             sink.mute();

@@ -176,6 +176,7 @@ final class Splices {
                         hook(target, "exiting", "(I)V");
                     }
                 };
+            case "runHooks" -> told("ending", "()V");
             case "shutdown" -> {
                 MethodVisitor told = new AtReturn(next) {
                     @Override
