@@ -33,8 +33,9 @@ final class DumpCommand implements Callable<Integer> {
     @Option(
             names = "--stream",
             paramLabel = "NAME",
-            description = "Print instead, byte for byte, what this file or stdin delivered to the program, or what the"
-                    + " program wrote to stdout or stderr. An absolute path, or the path as the program gave it.")
+            description =
+                    "Print instead, byte for byte, what this file or stdin delivered to the program, or what the"
+                            + " program wrote to stdout, stderr or a file it did not read. An absolute path, or the path as the program gave it.")
     private String stream;
 
     @Option(names = "--thread", paramLabel = "N", description = "Only the events of this thread; 0 is the main thread.")
@@ -49,6 +50,12 @@ final class DumpCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws Exception {
+        if (limit != null && limit < 0) {
+            throw new CommandFailure(ExitCode.USAGE, "--limit " + limit + " is less than no event");
+        }
+        if (stream != null && json) {
+            throw new CommandFailure(ExitCode.USAGE, "--stream prints bytes; it cannot be had as --json");
+        }
         return argument.use(stream == null ? this::events : this::stream);
     }
 

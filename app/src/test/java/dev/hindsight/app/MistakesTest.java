@@ -26,6 +26,8 @@ final class MistakesTest {
         fails(ExitCode.USAGE, "replay", "a", "b");
         fails(ExitCode.USAGE, "replay", "--debug", "a");
         fails(ExitCode.USAGE, "dump", "--limit", "many", "a");
+        fails(ExitCode.USAGE, "dump", "--limit", "-1", "a");
+        fails(ExitCode.USAGE, "dump", "--stream", "stdin", "--json", "a");
         Golden.check("mistakes/command-lines.txt", transcript.toString());
     }
 
