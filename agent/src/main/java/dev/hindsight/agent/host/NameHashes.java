@@ -49,18 +49,23 @@ public final class NameHashes {
         }
     }
 
-    /** What modules were given while the JVM runs is kept by pairs that remember their hash. */
+    /**
+     * What modules were given while the JVM runs is kept by pairs that remember their hash. What the program's module was
+     * given is what the agent's first class needed: the program is not to see it.
+     */
     private static void renewPairs(Object table) {
+        Module programs = ClassLoader.getSystemClassLoader().getUnnamedModule();
         long map = Vm.offsetOf(table.getClass(), "map");
         Map<?, ?> old = (Map<?, ?>) Vm.getReference(table, map);
         Map<Object, Object> renewed = new ConcurrentHashMap<>();
         for (Map.Entry<?, ?> entry : old.entrySet()) {
             Object pair = entry.getKey();
-            Object peer = Vm.getReference(pair, Vm.offsetOf(pair.getClass(), "peer"));
-            int hash = System.identityHashCode(((Reference<?>) pair).get())
-                    ^ System.identityHashCode(((Reference<?>) peer).get());
-            Vm.setInt(pair, Vm.offsetOf(pair.getClass(), "hash"), hash);
-            renewed.put(pair, entry.getValue());
+            Object given = ((Reference<?>) Vm.getReference(pair, Vm.offsetOf(pair.getClass(), "peer"))).get();
+            if (given != programs) {
+                int hash = System.identityHashCode(((Reference<?>) pair).get()) ^ System.identityHashCode(given);
+                Vm.setInt(pair, Vm.offsetOf(pair.getClass(), "hash"), hash);
+                renewed.put(pair, entry.getValue());
+            }
         }
         Vm.setReference(table, map, renewed);
     }
