@@ -13,10 +13,12 @@ import dev.hindsight.agent.replay.Status;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.Supervisor;
 import dev.hindsight.runtime.Vm;
+import dev.hindsight.trace.CorruptRecordingException;
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
 import dev.hindsight.trace.PreparedClasses;
 import dev.hindsight.trace.Recording;
+import dev.hindsight.trace.ThreadMode;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
@@ -113,20 +115,23 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         setRows(table);
         String version = resource(VERSION).strip();
         File directory = new File(options.get("cache", System.getProperty("user.home") + "/.cache/hindsight"));
-        File cache = PreparedClasses.file(directory, new File(System.getProperty("java.home")), new File(jarPath));
-        String key = version + " " + jdk.identity();
+        Recording recording = options.has("replay") ? Recording.open(Path.of(options.get("replay", ""))) : null;
+        ThreadMode threads = threads(options, recording);
+        boolean serial = threads == ThreadMode.SERIAL;
+        File cache =
+                PreparedClasses.file(directory, new File(System.getProperty("java.home")), new File(jarPath), threads);
+        String key = version + " " + jdk.identity() + " " + threads.word();
         if (options.has("prepare")) {
-            new Instrumenter(table, cache, key, true, this);
+            new Instrumenter(table, cache, key, true, serial, this);
             Runtime.getRuntime().halt(0);
         }
-        Recording recording = options.has("replay") ? Recording.open(Path.of(options.get("replay", ""))) : null;
         boolean useCache =
                 recording == null || Boolean.TRUE.equals(recording.manifest().get("warm"));
         if (recording != null) {
             BootState.restore(recording);
             ModuleFiles.hide(recording.manifest().get("modules"));
         }
-        Instrumenter instrumenter = new Instrumenter(table, cache, key, useCache, this);
+        Instrumenter instrumenter = new Instrumenter(table, cache, key, useCache, serial, this);
         if (recording != null && useCache && !instrumenter.isWarm()) {
             throw new IllegalArgumentException("the classes prepared for this JDK are missing in " + cache
                     + "; run the replay again: they have just been made");
@@ -151,6 +156,25 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         restoreClassPath();
         hashes.assign();
         Hooks.supervise(supervisor);
+    }
+
+    private static ThreadMode threads(Options options, Recording recording) throws CorruptRecordingException {
+        Object word = recording == null
+                ? options.get("threads", ThreadMode.FREE.word())
+                : recording.manifest().get("threads");
+        ThreadMode mode = ThreadMode.named(word);
+        if (mode == null && recording != null) {
+            throw new CorruptRecordingException("its manifest.json has threads run as '" + word + "'");
+        }
+        if (mode == null) {
+            throw new IllegalArgumentException("threads=" + word + " is not a mode; write free or serial");
+        }
+        String missing = mode == ThreadMode.SERIAL ? Vm.calibrateMonitors() : null;
+        if (missing != null) {
+            throw new IllegalArgumentException("threads cannot take turns on this JDK ("
+                    + System.getProperty("java.vm.version") + "): " + missing);
+        }
+        return mode;
     }
 
     private static void setRows(NativeTable table) throws ReflectiveOperationException {

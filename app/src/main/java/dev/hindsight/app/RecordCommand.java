@@ -2,6 +2,7 @@ package dev.hindsight.app;
 
 import dev.hindsight.session.RecordSession;
 import dev.hindsight.trace.Recording;
+import dev.hindsight.trace.ThreadMode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -10,15 +11,17 @@ import java.util.List;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
+import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
 
 /** Runs a program as usual and keeps what came to it from outside. */
 @Command(
         name = "record",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        customSynopsis = "hindsight record [-o DIR] [--max-size SIZE] [--] java ...%n",
+        customSynopsis = "hindsight record [-o DIR] [--max-size SIZE] [--threads MODE] [--] java ...%n",
         description = {
             "Runs a program as usual and records it.",
             "",
@@ -45,6 +48,14 @@ final class RecordCommand implements Callable<Integer> {
             description = "Stop recording when the recording is this large, such as 500M or 2G. The program goes on.")
     private ByteSize maxSize;
 
+    @Option(
+            names = "--threads",
+            paramLabel = "MODE",
+            converter = Threads.class,
+            description = "serial: one thread runs at a time, and the replay repeats who ran when. free: threads run as"
+                    + " they like, and their order is not recorded. Default: free.")
+    private ThreadMode threads = ThreadMode.FREE;
+
     @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The command to run, and its arguments.")
     private List<String> command;
 
@@ -57,7 +68,7 @@ final class RecordCommand implements Callable<Integer> {
         Path directory =
                 output != null ? output : RecordingPlace.choose(RecordingPlace.PARENT, command, LocalDateTime.now());
         RecordSession session = new RecordSession(
-                command, directory, maxSize == null ? OptionalLong.empty() : OptionalLong.of(maxSize.bytes()));
+                command, directory, maxSize == null ? OptionalLong.empty() : OptionalLong.of(maxSize.bytes()), threads);
         int exitCode = session.run();
         if (session.recorded()) {
             report(directory, exitCode);
@@ -92,6 +103,18 @@ final class RecordCommand implements Callable<Integer> {
                     .forEach(screen::say);
         } catch (IOException e) {
             screen.say("warning: the recording in '" + directory + "' cannot be read: " + e.getMessage());
+        }
+    }
+
+    /** Reads the mode of threads. */
+    static final class Threads implements ITypeConverter<ThreadMode> {
+        @Override
+        public ThreadMode convert(String word) {
+            ThreadMode mode = ThreadMode.named(word);
+            if (mode == null) {
+                throw new TypeConversionException("'" + word + "' is not serial or free");
+            }
+            return mode;
         }
     }
 }

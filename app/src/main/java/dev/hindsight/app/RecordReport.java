@@ -25,9 +25,10 @@ final class RecordReport {
         if (summary.ending().state() != Ending.State.ENDED) {
             lines.add("the program did not end by itself; the recording holds what was written until then");
         }
-        if (summary.threads() > 1 && !summary.ending().isSequential()) {
-            lines.add("WARNING: the program used " + summary.threads() + " threads (" + names(threadNames)
-                    + "); this version does not record the order of threads: the replay may diverge");
+        if (summary.threads() > 1 && !summary.ending().isSequential() && !summary.serial()) {
+            lines.add(
+                    "WARNING: the program used " + summary.threads() + " threads (" + names(threadNames)
+                            + "), whose order is not recorded: the replay may diverge; record with --threads serial to replay it");
         }
         if (summary.children() > 0) {
             lines.add("further JVMs that the command started are below " + directory.resolve("children") + ": "

@@ -4,6 +4,7 @@ import dev.hindsight.session.RecordSession;
 import dev.hindsight.trace.CorruptRecordingException;
 import dev.hindsight.trace.Json;
 import dev.hindsight.trace.Recording;
+import dev.hindsight.trace.ThreadMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -18,6 +19,7 @@ import java.util.stream.Stream;
  *
  * @param command as the user gave it; as the JVM saw it if nobody kept that
  * @param sizeBytes of all files, those of its children too
+ * @param serial whether its threads took turns
  * @param warnings what the recorder noticed that a replay will not reproduce
  */
 record Summary(
@@ -29,6 +31,7 @@ record Summary(
         long threads,
         long sizeBytes,
         int children,
+        boolean serial,
         List<String> warnings) {
 
     static Summary of(Recording recording) throws IOException {
@@ -46,6 +49,7 @@ record Summary(
                         : recording.threads().size(),
                 size(recording.directory()),
                 children(recording.directory()),
+                ThreadMode.SERIAL.word().equals(recording.manifest().get("threads")),
                 texts(end.get("warnings")));
     }
 

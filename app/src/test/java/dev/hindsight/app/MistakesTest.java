@@ -18,7 +18,7 @@ final class MistakesTest {
     void wrongCommandLinesGetOneLineEach() throws IOException {
         fails(ExitCode.USAGE, "fly");
         fails(ExitCode.USAGE, "record");
-        fails(ExitCode.USAGE, "record", "--threads", "serial", "java", "Main");
+        fails(ExitCode.USAGE, "record", "--threads", "wild", "java", "Main");
         fails(ExitCode.USAGE, "record", "--max-size", "3x", "java", "Main");
         fails(ExitCode.USAGE, "record", "--max-size", "999999999999T", "java", "Main");
         fails(ExitCode.NOT_FOUND, "record", "no-such-command-anywhere");

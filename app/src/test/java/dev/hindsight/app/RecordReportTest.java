@@ -25,8 +25,8 @@ final class RecordReportTest {
                 .containsExactly(
                         "WARNING: recording stopped early: the disk is full; the replay will end at that point",
                         "the program did not end by itself; the recording holds what was written until then",
-                        "WARNING: the program used 3 threads (main, a, b, c, d, …); this version does not record the order of threads:"
-                                + " the replay may diverge",
+                        "WARNING: the program used 3 threads (main, a, b, c, d, …), whose order is not recorded:"
+                                + " the replay may diverge; record with --threads serial to replay it",
                         "recorded 0 events, 3 threads, 1 KB in my rec (exit code 7);"
                                 + " replay: hindsight replay 'my rec'");
     }
@@ -60,6 +60,7 @@ final class RecordReportTest {
                 summary.threads(),
                 900,
                 summary.children(),
+                summary.serial(),
                 summary.warnings());
         return RecordReport.lines(small, List.of("main", "a", "b", "c", "d", "e"), Path.of("my rec"), 7);
     }

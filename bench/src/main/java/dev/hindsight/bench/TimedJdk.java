@@ -1,6 +1,7 @@
 package dev.hindsight.bench;
 
 import dev.hindsight.trace.PreparedClasses;
+import dev.hindsight.trace.ThreadMode;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -86,7 +87,7 @@ final class TimedJdk {
      * where they never are, while the agent finds those of the real one.
      */
     void claimPrepared(Path cache, Path agent) throws IOException {
-        Path file = PreparedClasses.file(cache.toFile(), home.toFile(), agent.toFile())
+        Path file = PreparedClasses.file(cache.toFile(), home.toFile(), agent.toFile(), ThreadMode.FREE)
                 .toPath();
         if (!Files.exists(file)) {
             Files.createFile(file);

@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 /**
  * One small program with a main, and what its first comment lines say about running it.
  *
- * <p>The folder above the program's own tells the outcome: {@code pass} or {@code fail}. Beside the source,
+ * <p>The folder above the program's own tells the outcome: {@code pass} or {@code fail}; those in {@code threads} pass and
+ * are recorded with threads that take turns. Beside the source,
  * {@code world/} is what the program finds in its working directory and {@code classpath/} what it finds on its class
  * path. The headers:
  *
@@ -63,7 +64,7 @@ record Program(
     /** All programs below {@code root}, by outcome and name. */
     static List<Program> below(Path root) throws IOException {
         List<Program> programs = new ArrayList<>();
-        for (String outcome : List.of("fail", "pass")) {
+        for (String outcome : List.of("fail", "pass", "threads")) {
             try (Stream<Path> folders = Files.list(root.resolve(outcome))) {
                 for (Path folder : folders.sorted().toList()) {
                     programs.add(read(folder));
@@ -112,6 +113,11 @@ record Program(
             }
         }
         return new Program(name, folder, exitCode, arguments, jvmOptions, stdin, oldestJdk, streams, missing, plainRun);
+    }
+
+    /** What the recorder is told. */
+    List<String> recordOptions() {
+        return folder.getParent().endsWith("threads") ? List.of("--threads", "serial") : List.of();
     }
 
     Path source() {

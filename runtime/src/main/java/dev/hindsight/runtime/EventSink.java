@@ -27,11 +27,20 @@ public abstract class EventSink {
 
     long savedHigh;
 
+    /** What the thread waits for while others run. */
+    public final Waiting waiting = new Waiting();
+
+    /** Whether the thread has run its last code. */
+    volatile boolean finished;
+
+    private final Thread thread;
     private final long hashSeed;
     private boolean used;
+    private boolean begun;
 
     /** @param hashSeed where the thread's sequence of identity hashes starts */
-    protected EventSink(long hashSeed) {
+    protected EventSink(Thread thread, long hashSeed) {
+        this.thread = thread;
         this.hashSeed = hashSeed;
     }
 
@@ -137,6 +146,45 @@ public abstract class EventSink {
      * @param count how many bytes were written; 0 if only the size may have changed
      */
     public abstract void fileChanged(int row, int fd, long offset, long count);
+
+    /**
+     * Whether the thread lets others run here although it could go on, with an event of this row.
+     *
+     * @param place how many such places it has passed in its turn
+     */
+    public abstract boolean leavesAt(int row, long place);
+
+    /** Whether the thread has to let others run before it can enter this monitor, with an event of this row. */
+    public abstract boolean leavesBefore(int row, Object monitor);
+
+    /** Lets other threads run, in the middle of an event. */
+    public abstract void leave();
+
+    public final Thread thread() {
+        return thread;
+    }
+
+    /** Whether the thread begins: true once. */
+    public final boolean begins() {
+        boolean first = !begun;
+        begun = true;
+        return first;
+    }
+
+    /** Returns when it is the turn of a thread that begins. */
+    public abstract void awaitFirstTurn();
+
+    /** The thread's last turn ends. */
+    public abstract void finish();
+
+    /** What this thread waits for may have come. */
+    public abstract void changed();
+
+    /** Whether it is this thread's turn again. */
+    public abstract boolean isTurn();
+
+    /** Returns when it is this thread's turn again; see {@link Waiting} for what it waits. */
+    public abstract void awaitTurn();
 
     /** Whether the hash generator is not the program's own at the moment. */
     public final boolean isAside() {

@@ -33,6 +33,13 @@ public final class Hooks {
         public static int classAsked;
         public static int fileMapped;
         public static int fileChanged;
+        public static int threadBegun;
+        public static int threadEnded;
+        public static int threadParked;
+        public static int monitorWaited;
+        public static int monitorEntered;
+        public static int threadYielded;
+        public static int threadPreempted;
 
         private Rows() {}
     }
@@ -65,6 +72,13 @@ public final class Hooks {
     public static EventSink current() {
         EventSink[] table = sinks;
         long id = Vm.threadId(Thread.currentThread());
+        return id >= 0 && id < table.length ? table[(int) id] : null;
+    }
+
+    /** The sink of another thread; null if it has none. */
+    static EventSink of(Thread thread) {
+        EventSink[] table = sinks;
+        long id = Vm.threadId(thread);
         return id >= 0 && id < table.length ? table[(int) id] : null;
     }
 

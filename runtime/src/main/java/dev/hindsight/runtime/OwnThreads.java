@@ -93,7 +93,7 @@ public final class OwnThreads {
         return kept;
     }
 
-    private static boolean isOwn(Thread thread) {
+    static boolean isOwn(Thread thread) {
         for (Thread own : all) {
             if (own == thread) {
                 return true;

@@ -37,10 +37,16 @@ public final class RunHooks {
         EventSink sink = thread == Thread.currentThread() ? Hooks.current() : null;
         if (sink != null) {
             sink.firstUse();
+            ThreadHooks.threadBegun();
             if (isHandler(thread.getName())) {
                 signal(thread.getName());
             }
         }
+    }
+
+    /** A thread has run its last code. */
+    public static void threadEnded(Thread thread) {
+        ThreadHooks.threadEnded(thread);
     }
 
     /** Whether a thread of this name handles a signal. */
@@ -387,7 +393,7 @@ public final class RunHooks {
 
     public static void threadStarting(Thread thread) {
         Supervisor chosen = Hooks.supervisor;
-        if (chosen != null && (Hooks.current() != null || startsHandler())) {
+        if (chosen != null && !OwnThreads.isOwn(thread) && (Hooks.current() != null || startsHandler())) {
             OwnThreads.adopt(thread);
             chosen.threadStarting(thread);
         }

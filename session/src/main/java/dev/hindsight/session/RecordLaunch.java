@@ -1,5 +1,6 @@
 package dev.hindsight.session;
 
+import dev.hindsight.trace.ThreadMode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -51,12 +52,16 @@ final class RecordLaunch implements AutoCloseable {
             Map<String, String> environment,
             Path agent,
             Path recording,
-            OptionalLong maxSizeBytes)
+            OptionalLong maxSizeBytes,
+            ThreadMode threads)
             throws IOException {
         AgentOptions options =
                 new AgentOptions(agent).with("cache", agent.getParent().toString());
         if (maxSizeBytes.isPresent()) {
             options.with("max-size", Long.toString(maxSizeBytes.getAsLong()));
+        }
+        if (threads != ThreadMode.FREE) {
+            options.with("threads", threads.word());
         }
         if (startsJava(command)) {
             List<String> full = new ArrayList<>(command);

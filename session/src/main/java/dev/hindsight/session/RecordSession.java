@@ -2,6 +2,7 @@ package dev.hindsight.session;
 
 import dev.hindsight.trace.Json;
 import dev.hindsight.trace.Recording;
+import dev.hindsight.trace.ThreadMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -21,16 +22,18 @@ public final class RecordSession {
     private final List<String> command;
     private final Path directory;
     private final OptionalLong maxSizeBytes;
+    private final ThreadMode threads;
     private boolean lost;
 
     /**
      * @param command not empty
      * @param directory where the recording goes; made by {@link #run}
      */
-    public RecordSession(List<String> command, Path directory, OptionalLong maxSizeBytes) {
+    public RecordSession(List<String> command, Path directory, OptionalLong maxSizeBytes, ThreadMode threads) {
         this.command = List.copyOf(command);
         this.directory = directory.toAbsolutePath().normalize();
         this.maxSizeBytes = maxSizeBytes;
+        this.threads = threads;
     }
 
     public Path directory() {
@@ -46,10 +49,11 @@ public final class RecordSession {
         Path agent = AgentJar.extract();
         Optional<Jdk> jdk = RecordLaunch.jdk(command, environment);
         if (jdk.isPresent()) {
-            Preparation.ensure(jdk.get(), agent);
+            Preparation.ensure(jdk.get(), agent, threads);
         }
         int exitCode;
-        try (RecordLaunch launch = RecordLaunch.prepare(command, environment, agent, directory, maxSizeBytes)) {
+        try (RecordLaunch launch =
+                RecordLaunch.prepare(command, environment, agent, directory, maxSizeBytes, threads)) {
             exitCode = new TargetProcess(launch.process()).run();
         }
         lost = !Files.isDirectory(directory);

@@ -3,6 +3,7 @@ package dev.hindsight.session;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hindsight.trace.ThreadMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -41,12 +42,12 @@ final class RecordLaunchTest {
     @Test
     void theAgentComesDirectlyBehindJava() throws IOException {
         List<String> command = List.of("java", "-Xmx1g", "-cp", "x", "Main");
-        try (RecordLaunch launch =
-                RecordLaunch.prepare(command, environment, AGENT, Path.of("/a,b%"), OptionalLong.of(5))) {
+        try (RecordLaunch launch = RecordLaunch.prepare(
+                command, environment, AGENT, Path.of("/a,b%"), OptionalLong.of(5), ThreadMode.SERIAL)) {
             assertThat(launch.command())
                     .containsExactly(
                             "java",
-                            "-javaagent:/cache/agent-1.jar=cache=/cache,max-size=5,output=/a%2Cb%25",
+                            "-javaagent:/cache/agent-1.jar=cache=/cache,max-size=5,threads=serial,output=/a%2Cb%25",
                             "-Xmx1g",
                             "-cp",
                             "x",
@@ -123,7 +124,8 @@ final class RecordLaunchTest {
     }
 
     private RecordLaunch launch(String command) throws IOException {
-        return RecordLaunch.prepare(List.of(command), environment, AGENT, recording, OptionalLong.empty());
+        return RecordLaunch.prepare(
+                List.of(command), environment, AGENT, recording, OptionalLong.empty(), ThreadMode.FREE);
     }
 
     private static String run(RecordLaunch launch, String script) throws Exception {

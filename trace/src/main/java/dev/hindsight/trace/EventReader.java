@@ -13,16 +13,18 @@ import java.util.Map;
  * <p>An event is the number of its row, the items that went in, a status and the items that came out. The status is 0
  * for a plain return, else bits: {@link #THREW}, {@link #GAP} (events of other threads lie between this one and the
  * thread's last; their number follows), {@link #HASHED} (the thread drew identity hashes since its last event; their
- * number follows).
+ * number follows). {@link #LEFT} says that the thread let others run: this has its place among all events, and another status
+ * follows, written when the thread went on.
  */
 public final class EventReader implements Closeable {
     public static final int THREW = 1;
     public static final int GAP = 2;
     public static final int HASHED = 4;
+    public static final int LEFT = 8;
     /** Outgoing data up to this length is logged whole; of more, this much and a fingerprint. */
     public static final int WHOLE = 256;
 
-    private static final int KNOWN = THREW | GAP | HASHED;
+    private static final int KNOWN = THREW | GAP | HASHED | LEFT;
 
     private final EventInput input;
     private final NativeTable table;
@@ -59,8 +61,11 @@ public final class EventReader implements Closeable {
             for (NativeRow.Item item : row.in()) {
                 readIn(item, in);
             }
-            int status = readStatus();
-            order = next(order, (status & GAP) != 0 ? input.readLength() : 0);
+            int status;
+            do {
+                status = readStatus();
+                order = next(order, (status & GAP) != 0 ? input.readLength() : 0);
+            } while ((status & LEFT) != 0);
             if ((status & HASHED) != 0) {
                 input.readLength();
             }

@@ -9,7 +9,7 @@ import java.util.zip.CRC32;
 public final class PreparedClasses {
     private PreparedClasses() {}
 
-    public static File file(File cacheDirectory, File javaHome, File agentJar) throws IOException {
+    public static File file(File cacheDirectory, File javaHome, File agentJar, ThreadMode threads) throws IOException {
         File image = new File(javaHome.getCanonicalFile(), "lib/modules");
         CRC32 crc = new CRC32();
         byte[] buffer = new byte[1 << 16];
@@ -22,6 +22,7 @@ public final class PreparedClasses {
         for (int i = 0; i < jdk.length(); i++) {
             crc.update(jdk.charAt(i));
         }
-        return new File(cacheDirectory, "jdk-" + Long.toHexString(crc.getValue()) + ".classes");
+        String suffix = threads == ThreadMode.SERIAL ? "-serial.classes" : ".classes";
+        return new File(cacheDirectory, "jdk-" + Long.toHexString(crc.getValue()) + suffix);
     }
 }

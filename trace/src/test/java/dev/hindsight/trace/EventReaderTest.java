@@ -246,9 +246,25 @@ class EventReaderTest {
     }
 
     @Test
+    void anEventThatLetOthersRunTakesTwoPlaces() throws IOException {
+        bytes.length(CLOCK)
+                .length(EventReader.LEFT | EventReader.GAP)
+                .length(5)
+                .length(EventReader.GAP)
+                .length(3)
+                .number(1);
+        bytes.length(CLOCK).length(EventReader.LEFT);
+        assertThat(all(reader(4)))
+                .extracting(Event::order, Event::outcome)
+                .containsExactly(
+                        org.assertj.core.groups.Tuple.tuple(9L, Event.Outcome.RETURNED),
+                        org.assertj.core.groups.Tuple.tuple(-1L, Event.Outcome.UNDER_WAY));
+    }
+
+    @Test
     void numbersThatNoRecorderWritesAreRefused() {
-        bytes.length(CLOCK).length(8);
-        isCorrupt("no event has status 8");
+        bytes.length(CLOCK).length(16);
+        isCorrupt("no event has status 16");
     }
 
     @Test

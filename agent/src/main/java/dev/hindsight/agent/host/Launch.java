@@ -131,7 +131,12 @@ public final class Launch {
     /** The option that makes a child JVM record itself to a directory. */
     public String agentOption(Options options, String directory) {
         String option = "-javaagent:" + agentJar + "=output=" + Options.escape(directory);
-        return options.has("cache") ? option + ",cache=" + Options.escape(options.get("cache", "")) : option;
+        for (String passed : new String[] {"cache", "threads"}) {
+            if (options.has(passed)) {
+                option += "," + passed + "=" + Options.escape(options.get(passed, ""));
+            }
+        }
+        return option;
     }
 
     private static List<Object> environment() {

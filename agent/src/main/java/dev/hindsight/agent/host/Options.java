@@ -26,6 +26,7 @@ public final class Options {
                         "prepare",
                         "cache",
                         "max-size",
+                        "threads",
                         "replay",
                         "status",
                         "progress",

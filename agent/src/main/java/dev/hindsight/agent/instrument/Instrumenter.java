@@ -3,6 +3,7 @@ package dev.hindsight.agent.instrument;
 import dev.hindsight.agent.patch.ClassPatcher;
 import dev.hindsight.agent.patch.PublicNatives;
 import dev.hindsight.agent.rewrite.BaseModule;
+import dev.hindsight.agent.rewrite.ThreadSites;
 import dev.hindsight.runtime.Doors;
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
@@ -29,6 +30,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     private final Module base = Object.class.getModule();
     private final Map<String, byte[]> rewritten;
     private final boolean warm;
+    private final boolean serial;
     /** Names of the classes that got methods of ours. */
     private final Set<String> extended = new HashSet<>();
 
@@ -36,9 +38,16 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
      * @param cacheFile where rewritten classes of the JDK are kept
      * @param cacheKey names the JDK and this version of the agent
      * @param useCache whether what is kept may be used
+     * @param serial whether threads take turns
      * @param defineRewriter makes the classes of the rewriter known, if they are needed
      */
-    public Instrumenter(NativeTable table, File cacheFile, String cacheKey, boolean useCache, Runnable defineRewriter)
+    public Instrumenter(
+            NativeTable table,
+            File cacheFile,
+            String cacheKey,
+            boolean useCache,
+            boolean serial,
+            Runnable defineRewriter)
             throws IOException {
         List<ClassPatcher.Target> targets = PublicNatives.of(table);
         String[] owners = new String[targets.size()];
@@ -53,9 +62,12 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         Doors.patchWith(this);
         Map<String, byte[]> kept = useCache ? ClassCache.read(cacheFile, cacheKey) : null;
         this.warm = kept != null;
-        if (kept == null) {
+        this.serial = serial;
+        if (kept == null || serial) {
             defineRewriter.run();
-            kept = BaseModule.rewrite(table, patcher);
+        }
+        if (kept == null) {
+            kept = BaseModule.rewrite(table, patcher, serial);
             ClassCache.write(cacheFile, cacheKey, kept);
         }
         this.rewritten = kept;
@@ -145,7 +157,8 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     /** A hidden class, which no transformer sees. */
     @Override
     public byte[] apply(byte[] hidden) {
-        return patcher.patch(hidden, true);
+        byte[] patched = patcher.patch(hidden, true);
+        return serial ? ThreadSites.rewrite(patched == null ? hidden : patched, false) : patched;
     }
 
     /** The one module with prepared classes that is not the boot loader's. */
@@ -167,6 +180,6 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
                 extended.add(name);
             }
         }
-        return patched;
+        return serial ? ThreadSites.rewrite(patched == null ? original : patched, redefined != null) : patched;
     }
 }

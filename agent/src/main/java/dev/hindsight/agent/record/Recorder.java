@@ -17,12 +17,14 @@ import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.OwnThreads;
 import dev.hindsight.runtime.RunHooks;
+import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.ClassStoreWriter;
 import dev.hindsight.trace.Json;
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
 import dev.hindsight.trace.Recording;
+import dev.hindsight.trace.ThreadMode;
 import dev.hindsight.trace.ThrowableKind;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
@@ -61,6 +63,9 @@ public final class Recorder extends Run implements Runnable {
     private final List<String> warnings = new ArrayList<>();
     private final List<Map<String, Object>> uncaught = new ArrayList<>();
     private final Instrumenter instrumenter;
+    /** Null if threads run as they like. */
+    private final Turns turns;
+
     private volatile long order;
     private long startedMillis;
     private String mainException;
@@ -100,6 +105,7 @@ public final class Recorder extends Run implements Runnable {
         this.classes = new ClassStoreWriter(PrivateFiles.create(new File(directory, Recording.CLASSES)));
         this.jars = new SignedJars(directory);
         this.writer = new LogWriter(directory, maxSize, classes, this);
+        this.turns = ThreadMode.named(options.get("threads", "")) == ThreadMode.SERIAL ? new Turns() : null;
     }
 
     /** The size in bytes at which to stop, written as on the command line; 0 for none. */
@@ -186,9 +192,31 @@ public final class Recorder extends Run implements Runnable {
         startLog();
     }
 
+    /** From the first thread on that the program starts, its threads take turns. */
+    @Override
+    public synchronized void threadStarting(Thread thread) {
+        if (turns != null && isLogging() && !ThreadHooks.isArmed() && Hooks.current() instanceof RecordingSink first) {
+            first.begins();
+            EventSink bracket = RunHooks.enterLoading();
+            try {
+                turns.start(first);
+            } finally {
+                RunHooks.leaveLoading(bracket);
+            }
+            ThreadHooks.arm();
+        }
+        super.threadStarting(thread);
+    }
+
+    /** Whether a native may wait for something outside. */
+    boolean mayBlock(int row, int descriptor) {
+        String name = table.rows().get(row - 1).name();
+        return descriptor == 0 || name.equals("sleep") || name.equals("sleepNanos0");
+    }
+
     @Override
     protected EventSink addSink(Thread thread) {
-        RecordingSink sink = new RecordingSink(this, writer, threads++);
+        RecordingSink sink = new RecordingSink(this, writer, threads++, thread, turns);
         writer.add(sink, thread.getName());
         Hooks.attach(thread, sink);
         return sink;
@@ -202,6 +230,7 @@ public final class Recorder extends Run implements Runnable {
         manifest.put("modules", modules);
         manifest.put("boot", bootState);
         manifest.put("firstThread", firstThread);
+        manifest.put("threads", (turns == null ? ThreadMode.FREE : ThreadMode.SERIAL).word());
         if (agents != null) {
             manifest.put("agents", agents);
         }

@@ -3,7 +3,9 @@ package dev.hindsight.agent.record;
 import dev.hindsight.agent.host.FieldState;
 import dev.hindsight.agent.host.HashState;
 import dev.hindsight.runtime.EventSink;
+import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
+import dev.hindsight.runtime.Waiting;
 import dev.hindsight.trace.EventReader;
 import dev.hindsight.trace.ThrowableKind;
 import java.io.FileDescriptor;
@@ -69,11 +71,21 @@ final class RecordingSink extends EventSink {
     private int firstDescriptor;
     private boolean descriptorSeen;
 
-    RecordingSink(Recorder recorder, LogWriter writer, int number) {
-        super(number + 1L);
+    private final Turns turns;
+    /** The monitor in which the thread is to be woken; whoever chooses it sets this. */
+    volatile Object wokenIn;
+
+    private int row;
+    /** Whether the open event let others run. */
+    private boolean left;
+
+    /** @param turns null if threads do not take turns */
+    RecordingSink(Recorder recorder, LogWriter writer, int number, Thread thread, Turns turns) {
+        super(thread, number + 1L);
         this.recorder = recorder;
         this.writer = writer;
         this.number = number;
+        this.turns = turns;
     }
 
     int number() {
@@ -86,7 +98,8 @@ final class RecordingSink extends EventSink {
     }
 
     @Override
-    public boolean begin(int row) {
+    public boolean begin(int called) {
+        row = called;
         if (writer.stopped()) {
             return false;
         }
@@ -101,7 +114,7 @@ final class RecordingSink extends EventSink {
         descriptorSeen = false;
         start = head;
         open = true;
-        length(row);
+        length(called);
         return true;
     }
 
@@ -205,11 +218,89 @@ final class RecordingSink extends EventSink {
     /** A native may link classes, which draws identity hashes; at replay it does not run. */
     @Override
     public boolean calls() {
+        calledNow();
+        if (turns != null && ThreadHooks.isArmed() && recorder.mayBlock(row, descriptorSeen ? firstDescriptor : -1)) {
+            waiting.reason = Waiting.Reason.NATIVE;
+            leave();
+        }
+        return true;
+    }
+
+    @Override
+    public boolean leavesAt(int chosen, long place) {
+        return turns.othersCanRun();
+    }
+
+    @Override
+    public boolean leavesBefore(int chosen, Object monitor) {
+        return ThreadHooks.isTaken(monitor);
+    }
+
+    @Override
+    public void leave() {
+        room(ROOM);
+        long place = recorder.nextOrder();
+        place(EventReader.LEFT, place);
+        lastOrder = place;
+        left = true;
+        calledNow();
+        mute();
+        try {
+            turns.leave(this);
+        } finally {
+            unmute();
+        }
+    }
+
+    private void calledNow() {
         called = head;
         commit();
-        stepAside();
-        steppedAside = true;
-        return true;
+        if (!steppedAside) {
+            stepAside();
+            steppedAside = true;
+        }
+    }
+
+    @Override
+    public boolean isTurn() {
+        return turns.isOwner(this);
+    }
+
+    @Override
+    public void awaitTurn() {
+        mute();
+        try {
+            turns.await(this);
+        } finally {
+            unmute();
+        }
+    }
+
+    @Override
+    public void awaitFirstTurn() {
+        calledNow();
+        takeTurn();
+    }
+
+    private void takeTurn() {
+        mute();
+        try {
+            turns.want(this);
+            turns.await(this);
+        } finally {
+            unmute();
+        }
+    }
+
+    @Override
+    public void finish() {
+        mute();
+        turns.leaveForGood(this);
+    }
+
+    @Override
+    public void changed() {
+        turns.changed();
     }
 
     @Override
@@ -232,6 +323,10 @@ final class RecordingSink extends EventSink {
     }
 
     private void returned() {
+        if (left && !turns.isOwner(this)) {
+            waiting.reason = Waiting.Reason.NOTHING;
+            takeTurn();
+        }
         steppedAside = false;
         stepBack();
     }
@@ -245,14 +340,17 @@ final class RecordingSink extends EventSink {
         if (draws < 0) {
             draws = isAside() ? 0 : hashes.draws();
         }
-        long gap = order - lastOrder - 1;
-        int status = outcome | (gap > 0 ? EventReader.GAP : 0) | (draws > 0 ? EventReader.HASHED : 0);
-        length(status);
-        if (gap > 0) {
-            length(gap);
-        }
+        place(outcome | (draws > 0 ? EventReader.HASHED : 0), order);
         if (draws > 0) {
             length(draws);
+        }
+    }
+
+    private void place(int bits, long place) {
+        long gap = place - lastOrder - 1;
+        length(gap > 0 ? bits | EventReader.GAP : bits);
+        if (gap > 0) {
+            length(gap);
         }
     }
 
@@ -384,6 +482,7 @@ final class RecordingSink extends EventSink {
     public void end() {
         lastOrder = order;
         order = -1;
+        left = false;
         draws = -1;
         movedClock = -1;
         called = -1;

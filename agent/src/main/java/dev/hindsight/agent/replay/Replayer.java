@@ -15,6 +15,7 @@ import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.OwnThreads;
 import dev.hindsight.runtime.RunHooks;
+import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.trace.ChunkReader;
 import dev.hindsight.trace.ClassStore;
 import dev.hindsight.trace.CorruptRecordingException;
@@ -22,6 +23,7 @@ import dev.hindsight.trace.Json;
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
 import dev.hindsight.trace.Recording;
+import dev.hindsight.trace.ThreadMode;
 import java.io.BufferedInputStream;
 import java.io.File;
 import java.io.FileInputStream;
@@ -57,6 +59,9 @@ public final class Replayer extends Run {
     private final RecordedSignals signals;
     private final ProgressLine progress;
     private volatile long turn;
+    /** Whether threads take turns. */
+    private final boolean serial;
+
     /** Whether the recording has one thread only. */
     private final boolean alone;
 
@@ -64,6 +69,7 @@ public final class Replayer extends Run {
     private volatile boolean over;
     private int threads;
     private final List<Thread> programThreads = new ArrayList<>();
+    private final List<ReplayingSink> sinks = new ArrayList<>();
     private int appendedJars;
 
     public Replayer(Options options, Recording recording, NativeTable table, Launch launch, NameHashes hashes)
@@ -83,6 +89,7 @@ public final class Replayer extends Run {
             this.classes = new RecordedClasses(
                     ClassStore.read(new BufferedInputStream(in, 1 << 16)), new SignedJars(directory));
         }
+        this.serial = ThreadMode.named(recording.manifest().get("threads")) == ThreadMode.SERIAL;
         this.alone = recording.threads().size() == 1;
         this.signals = new RecordedSignals(this, recording);
         this.mappedFiles = new MappedFiles(status.scratch());
@@ -143,10 +150,11 @@ public final class Replayer extends Run {
         try {
             File file = new File(new File(recording.directory().toFile(), Recording.THREADS), number + ".log");
             ChunkReader chunks = new ChunkReader(new BufferedInputStream(new FileInputStream(file), 1 << 16));
-            ReplayingSink sink = new ReplayingSink(this, number, chunks);
+            ReplayingSink sink = new ReplayingSink(this, number, thread, chunks);
             Hooks.attach(thread, sink);
             synchronized (this) {
                 programThreads.add(thread);
+                sinks.add(sink);
             }
             return sink;
         } catch (IOException e) {
@@ -161,6 +169,10 @@ public final class Replayer extends Run {
         boolean real = Hooks.current() == null && !signals.isDelivering() && RunHooks.isHandler(thread.getName());
         if (real && isLogging()) {
             interrupt(RunHooks.signalOf(thread.getName()));
+        }
+        if (serial && isLogging() && !ThreadHooks.isArmed() && Hooks.current() instanceof ReplayingSink first) {
+            first.begins();
+            ThreadHooks.arm();
         }
         super.threadStarting(thread);
     }
@@ -419,7 +431,52 @@ public final class Replayer extends Run {
     }
 
     void passed(long order) {
-        turn = order + 1;
+        if (!serial || !ThreadHooks.isArmed()) {
+            turn = order + 1;
+            return;
+        }
+        EventSink own = Hooks.current();
+        own.mute();
+        try {
+            ReplayingSink next = next(own, order + 1);
+            Object monitor = next == null ? null : next.waiting.wokenIn();
+            ThreadHooks.willWake(monitor);
+            turn = order + 1;
+            if (next == null) {
+                // It may have come so far just now: it looked at the turn after it had said what it waits for.
+                next = next(own, order + 1);
+                monitor = next == null ? null : next.waiting.wokenIn();
+                ThreadHooks.willWake(monitor);
+            }
+            if (next != null) {
+                ThreadHooks.wake(next.thread(), monitor);
+            }
+        } finally {
+            own.unmute();
+        }
+    }
+
+    /** The thread, other than the current one, whose turn this is; null if it has not come so far. */
+    private synchronized ReplayingSink next(EventSink own, long order) {
+        for (int i = 0; i < sinks.size(); i++) {
+            if (sinks.get(i) != own && sinks.get(i).awaited() == order) {
+                return sinks.get(i);
+            }
+        }
+        return null;
+    }
+
+    /** The thread did nothing more in the recorded run; neither does it here. */
+    void awaitEnd(ReplayingSink sink) {
+        sink.mute();
+        long seen = turn;
+        while (true) {
+            LockSupport.parkNanos(END_NANOS);
+            if (isCut() && turn == seen && !othersWork()) {
+                stop(sink, "ended", "", KILLED);
+            }
+            seen = turn;
+        }
     }
 
     /**

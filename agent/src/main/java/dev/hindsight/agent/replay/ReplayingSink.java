@@ -3,6 +3,7 @@ package dev.hindsight.agent.replay;
 import dev.hindsight.agent.host.FieldState;
 import dev.hindsight.agent.host.HashState;
 import dev.hindsight.runtime.EventSink;
+import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.ChunkReader;
 import dev.hindsight.trace.CorruptRecordingException;
@@ -42,14 +43,27 @@ final class ReplayingSink extends EventSink {
     /** The row of the next event, if it has been read already; else -1. */
     private int ahead = -1;
 
+    /** The first number of the next event, if it has been read already. */
+    private long aheadNumber;
+
+    private boolean numberAhead;
+
+    /** How the event that let others run goes on, if that has been read already; else -1. */
+    private int statusAhead = -1;
+
+    private volatile long awaited = -1;
+
+    /** Whether the thread never had another turn. */
+    private volatile boolean left;
+
     /** Device, inode and size of the file that is mapped next, and how it is. */
     private final long[] file = new long[3];
 
     private int mode;
     private long position;
 
-    ReplayingSink(Replayer replayer, int number, ChunkReader chunks) {
-        super(number + 1L);
+    ReplayingSink(Replayer replayer, int number, Thread thread, ChunkReader chunks) {
+        super(thread, number + 1L);
         this.replayer = replayer;
         this.number = number;
         this.log = new ThreadLog(this, replayer, chunks);
@@ -124,7 +138,8 @@ final class ReplayingSink extends EventSink {
 
     @Override
     public void inNumber(long value) {
-        long expected = log.number();
+        long expected = numberAhead ? aheadNumber : log.number();
+        numberAhead = false;
         if (expected != value) {
             different(Long.toString(value), Long.toString(expected));
         }
@@ -243,11 +258,25 @@ final class ReplayingSink extends EventSink {
         throw new IllegalStateException("a native ran during a replay", thrown);
     }
 
-    @Override
-    public void completes() {
+    private int readStatus() {
         int status = (int) log.length();
         order += 1 + ((status & EventReader.GAP) != 0 ? log.length() : 0);
+        return status;
+    }
+
+    @Override
+    public void completes() {
+        int status = statusAhead < 0 ? readStatus() : statusAhead;
+        statusAhead = -1;
+        boolean resumed = (status & EventReader.LEFT) != 0;
+        while ((status & EventReader.LEFT) != 0) {
+            passLeaving();
+            status = readStatus();
+        }
         replayer.awaitTurn(this, order);
+        if (resumed) {
+            beginTurn();
+        }
         long expected = (status & EventReader.HASHED) != 0 ? log.length() : 0;
         int actual = isAside() ? 0 : hashes.draws();
         if (actual != expected) {
@@ -520,6 +549,93 @@ final class ReplayingSink extends EventSink {
             throw log.failed(e);
         }
         end();
+    }
+
+    // ---- turns
+
+    private void passLeaving() {
+        replayer.awaitTurn(this, order);
+        replayer.passed(order);
+    }
+
+    @Override
+    public boolean leavesAt(int wanted, long place) {
+        if (!comesNext(wanted)) {
+            return false;
+        }
+        if (!numberAhead) {
+            aheadNumber = log.number();
+            numberAhead = true;
+        }
+        return aheadNumber == place;
+    }
+
+    @Override
+    public boolean leavesBefore(int wanted, Object monitor) {
+        return comesNext(wanted) && ThreadHooks.isTaken(monitor);
+    }
+
+    @Override
+    public void leave() {
+        int status = readStatus();
+        if ((status & EventReader.LEFT) == 0) {
+            throw log.failed(new CorruptRecordingException("a thread has to wait that did not"));
+        }
+        passLeaving();
+        left = log.atEnd();
+        if (!left) {
+            statusAhead = readStatus();
+            awaited = order;
+        }
+    }
+
+    @Override
+    public boolean isTurn() {
+        return !left && replayer.isTurnOf(order);
+    }
+
+    @Override
+    public void awaitTurn() {
+        if (left) {
+            replayer.awaitEnd(this);
+        }
+        replayer.awaitTurn(this, order);
+        beginTurn();
+    }
+
+    private void beginTurn() {
+        mute();
+        try {
+            ThreadHooks.beginTurn();
+        } finally {
+            unmute();
+        }
+    }
+
+    @Override
+    public void awaitFirstTurn() {
+        if (log.atEnd()) {
+            replayer.awaitEnd(this);
+        }
+        statusAhead = readStatus();
+        awaited = order;
+        replayer.awaitTurn(this, order);
+        beginTurn();
+    }
+
+    @Override
+    public void finish() {
+        mute();
+    }
+
+    @Override
+    public void changed() {
+        // Whose turn it is is recorded.
+    }
+
+    /** The turn for which the thread waits, or waited last. */
+    long awaited() {
+        return awaited;
     }
 
     /** Whether the next event of the log is of this native. */

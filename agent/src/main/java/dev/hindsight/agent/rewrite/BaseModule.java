@@ -27,13 +27,15 @@ public final class BaseModule extends SimpleFileVisitor<Path> {
     private final JdkRewriter rewriter;
     private final Map<String, byte[]> rewritten = new HashMap<>();
 
-    private BaseModule(NativeTable table, ClassPatcher patcher) {
+    private BaseModule(NativeTable table, ClassPatcher patcher, boolean serial) {
         this.patcher = patcher;
-        this.rewriter = new JdkRewriter(new NativeSites(table));
+        this.rewriter = new JdkRewriter(new NativeSites(table), serial);
     }
 
-    public static Map<String, byte[]> rewrite(NativeTable table, ClassPatcher patcher) throws IOException {
-        BaseModule module = new BaseModule(table, patcher);
+    /** @param serial whether threads take turns */
+    public static Map<String, byte[]> rewrite(NativeTable table, ClassPatcher patcher, boolean serial)
+            throws IOException {
+        BaseModule module = new BaseModule(table, patcher, serial);
         for (String root : ROOTS) {
             Files.walkFileTree(image().getPath(root), module);
         }

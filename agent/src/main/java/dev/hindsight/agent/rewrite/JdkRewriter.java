@@ -12,14 +12,18 @@ import org.objectweb.asm.MethodVisitor;
 /** Rewrites classes of the JDK that call recorded natives or have a spliced method. */
 final class JdkRewriter {
     private final NativeSites sites;
+    private final boolean serial;
 
-    JdkRewriter(NativeSites sites) {
+    /** @param serial whether threads take turns */
+    JdkRewriter(NativeSites sites, boolean serial) {
         this.sites = sites;
+        this.serial = serial;
     }
 
     /** The rewritten class, or null if it can stay as it is. */
     byte[] rewrite(String name, byte[] original) {
-        if (!Splices.has(name) && !sites.mentions(original)) {
+        boolean meets = serial && ThreadSites.concerns(name, original);
+        if (!Splices.has(name) && !sites.mentions(original) && !meets) {
             return null;
         }
         ClassReader reader = new ClassReader(original);
@@ -31,18 +35,17 @@ final class JdkRewriter {
                 return hierarchy.commonSuperclass(one, other);
             }
         };
-        reader.accept(
-                new ClassVisitor(ASM9, writer) {
-                    @Override
-                    public MethodVisitor visitMethod(
-                            int access, String method, String descriptor, String signature, String[] exceptions) {
-                        MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
-                        int free = locals.getOrDefault(method + descriptor, 0);
-                        MethodVisitor wrapper = new NativeCallWrapper(next, sites, name, free + 2);
-                        return Splices.splice(name, method, descriptor, wrapper, free);
-                    }
-                },
-                ClassReader.SKIP_FRAMES);
+        ClassVisitor natives = new ClassVisitor(ASM9, writer) {
+            @Override
+            public MethodVisitor visitMethod(
+                    int access, String method, String descriptor, String signature, String[] exceptions) {
+                MethodVisitor next = super.visitMethod(access, method, descriptor, signature, exceptions);
+                int free = locals.getOrDefault(method + descriptor, 0);
+                MethodVisitor wrapper = new NativeCallWrapper(next, sites, name, free + 2);
+                return Splices.splice(name, method, descriptor, wrapper, free);
+            }
+        };
+        reader.accept(meets ? new ThreadSites(natives, true) : natives, ClassReader.SKIP_FRAMES);
         return writer.toByteArray();
     }
 

@@ -199,6 +199,14 @@ final class Splices {
         return switch (name) {
             case "start" -> told("threadStarting", "(Ljava/lang/Thread;)V", 0);
             case "run" -> told("threadRunning", "(Ljava/lang/Thread;)V", 0);
+            case "exit" ->
+                new AtReturn(next) {
+                    @Override
+                    void write(MethodVisitor target) {
+                        load(target, 0);
+                        hook(target, "threadEnded", "(Ljava/lang/Thread;)V");
+                    }
+                };
             case "dispatchUncaughtException" -> told("uncaught", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V", 0, 1);
             case "nextThreadID" -> threadNumber();
             case "getAllStackTraces", "getAllThreads" -> behind("getThreads", "threads", "", "[Ljava/lang/Thread;");

@@ -1,0 +1,142 @@
+package dev.hindsight.agent.record;
+
+import dev.hindsight.runtime.OwnThreads;
+import dev.hindsight.runtime.ThreadHooks;
+import dev.hindsight.runtime.Vm;
+import dev.hindsight.runtime.Waiting;
+import dev.hindsight.runtime.Waiting.Reason;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Lets one thread of the program run at a time, and decides which.
+ *
+ * <p>Who leaves picks the next: of those who can go on, the one who has waited longest. If nobody can, the turn is free, and
+ * is taken by the first whose native returns or whose time has come; a thread of ours looks after the time.
+ */
+final class Turns implements Runnable {
+    private static final long TICK_NANOS = 1_000_000;
+
+    private final List<RecordingSink> waiting = new ArrayList<>();
+    private volatile RecordingSink owner;
+
+    void start(RecordingSink first) {
+        owner = first;
+        OwnThreads.start("hindsight-turns", this);
+    }
+
+    boolean isOwner(RecordingSink sink) {
+        return owner == sink;
+    }
+
+    /** Whether another thread could run now. */
+    synchronized boolean othersCanRun() {
+        return next(null) != null;
+    }
+
+    /** The thread cannot or need not go on. */
+    void leave(RecordingSink sink) {
+        RecordingSink next;
+        Object given = sink.waiting.reason == Reason.NOTIFICATION ? sink.waiting.monitor : null;
+        synchronized (this) {
+            if (sink.waiting.reason != Reason.NATIVE) {
+                waiting.add(sink);
+            }
+            next = sink == owner ? choose(given) : null;
+        }
+        wake(next);
+    }
+
+    /** The thread will not come back. */
+    void leaveForGood(RecordingSink sink) {
+        RecordingSink next;
+        synchronized (this) {
+            next = sink == owner ? choose(null) : null;
+        }
+        wake(next);
+    }
+
+    /** A thread that was inside a native, or is new, wants its turn. */
+    void want(RecordingSink sink) {
+        synchronized (this) {
+            if (owner == null) {
+                owner = sink;
+            } else {
+                waiting.add(sink);
+            }
+        }
+    }
+
+    /** Something came that a thread may have waited for. */
+    void changed() {
+        RecordingSink next = null;
+        synchronized (this) {
+            if (owner == null) {
+                next = choose(null);
+            }
+        }
+        wake(next);
+    }
+
+    /** @param given a monitor that is about to be given up */
+    private RecordingSink choose(Object given) {
+        RecordingSink next = next(given);
+        waiting.remove(next);
+        if (next != null) {
+            next.wokenIn = next.waiting.wokenIn();
+            ThreadHooks.willWake(next.wokenIn);
+        }
+        owner = next;
+        return next;
+    }
+
+    private RecordingSink next(Object given) {
+        for (int i = 0; i < waiting.size(); i++) {
+            if (waiting.get(i).waiting.isOver(given)) {
+                return waiting.get(i);
+            }
+        }
+        return null;
+    }
+
+    /** Wakes who was chosen; the monitor for that was told when it was chosen. */
+    private void wake(RecordingSink sink) {
+        if (sink != null) {
+            ThreadHooks.wake(sink.thread(), sink.wokenIn);
+        }
+    }
+
+    /** Returns when it is the sink's turn. */
+    void await(RecordingSink sink) {
+        while (owner != sink) {
+            Vm.park(0);
+            if (owner != sink && sink.thread().isInterrupted()) {
+                // Parking does not work then.
+                Thread.yield();
+            }
+        }
+        ThreadHooks.beginTurn();
+    }
+
+    /** Ends what waits for a time that has come. */
+    @Override
+    public void run() {
+        while (true) {
+            Vm.park(TICK_NANOS);
+            RecordingSink next = null;
+            synchronized (this) {
+                long now = System.nanoTime();
+                for (int i = 0; i < waiting.size(); i++) {
+                    Waiting state = waiting.get(i).waiting;
+                    if (state.deadline != 0 && state.deadline - now <= 0) {
+                        state.timedOut = true;
+                    }
+                }
+                if (owner == null) {
+                    next = choose(null);
+                }
+            }
+            wake(next);
+        }
+    }
+}

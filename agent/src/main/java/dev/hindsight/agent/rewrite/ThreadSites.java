@@ -1,0 +1,333 @@
+package dev.hindsight.agent.rewrite;
+
+import static org.objectweb.asm.Opcodes.ACC_STATIC;
+import static org.objectweb.asm.Opcodes.ACC_SYNCHRONIZED;
+import static org.objectweb.asm.Opcodes.ALOAD;
+import static org.objectweb.asm.Opcodes.ARETURN;
+import static org.objectweb.asm.Opcodes.ASM9;
+import static org.objectweb.asm.Opcodes.ATHROW;
+import static org.objectweb.asm.Opcodes.DUP;
+import static org.objectweb.asm.Opcodes.F_FULL;
+import static org.objectweb.asm.Opcodes.GOTO;
+import static org.objectweb.asm.Opcodes.IFEQ;
+import static org.objectweb.asm.Opcodes.INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.IRETURN;
+import static org.objectweb.asm.Opcodes.MONITORENTER;
+import static org.objectweb.asm.Opcodes.MONITOREXIT;
+import static org.objectweb.asm.Opcodes.POP;
+import static org.objectweb.asm.Opcodes.RETURN;
+
+import java.util.HashSet;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Type;
+
+/**
+ * Puts the hooks where threads meet into a class: before monitors are entered, instead of waiting and parking, and, in the
+ * program's own classes, where a running thread can be made to wait: at the beginning of methods and before jumps backwards.
+ *
+ * <p>The JVM enters the monitor of a synchronized method before any code of it runs. A method of the program becomes one with
+ * a synchronized block; one of the JDK, which is loaded already, keeps its turn instead.
+ */
+public final class ThreadSites extends ClassVisitor {
+    private static final String HOOKS = "dev/hindsight/runtime/ThreadHooks";
+    private static final String UNSAFE = "jdk/internal/misc/Unsafe";
+    private static final String THREAD = "java/lang/Thread";
+    /** The first version of class files that can name a class as a constant. */
+    private static final int WITH_CLASS_CONSTANTS = 49;
+
+    private final boolean jdk;
+    private String self;
+    private int version;
+
+    ThreadSites(ClassVisitor next, boolean jdk) {
+        super(ASM9, next);
+        this.jdk = jdk;
+    }
+
+    /**
+     * A class with the hooks.
+     *
+     * @param loaded whether it is loaded, so that its methods have to stay what they are
+     */
+    public static byte[] rewrite(byte[] original, boolean loaded) {
+        ClassReader reader = new ClassReader(original);
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+        reader.accept(new ThreadSites(writer, loaded), 0);
+        return writer.toByteArray();
+    }
+
+    /** Whether a class of the JDK has anything to hook. */
+    static boolean concerns(String name, byte[] original) {
+        if (name.startsWith("java/lang/ref/") || name.startsWith("jdk/internal/ref/")) {
+            // The collector's own threads meet the program's here.
+            return false;
+        }
+        boolean[] found = {name.equals(THREAD)};
+        new ClassReader(original)
+                .accept(
+                        new ClassVisitor(ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String method, String descriptor, String sign, String[] thrown) {
+                                found[0] = found[0]
+                                        || (access & ACC_SYNCHRONIZED) != 0
+                                        || method.equals("run") && descriptor.equals("()V");
+                                return found[0] ? null : new Search(found);
+                            }
+                        },
+                        ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return found[0];
+    }
+
+    /** Looks for what {@link Calls} changes. */
+    private static final class Search extends MethodVisitor {
+        private final boolean[] found;
+
+        Search(boolean[] found) {
+            super(ASM9);
+            this.found = found;
+        }
+
+        @Override
+        public void visitInsn(int opcode) {
+            found[0] = found[0] || opcode == MONITORENTER;
+        }
+
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+            found[0] = found[0]
+                    || opcode != INVOKESTATIC && Calls.isOfObject(name, descriptor)
+                    || owner.equals(UNSAFE) && (name.equals("park") || name.equals("unpark"))
+                    || owner.equals(THREAD)
+                            && (name.equals("yield") || name.equals("onSpinWait") || name.equals("isAlive"));
+        }
+    }
+
+    @Override
+    public void visit(int number, int access, String name, String signature, String superName, String[] interfaces) {
+        version = number & 0xffff;
+        self = name;
+        super.visit(number, access, name, signature, superName, interfaces);
+    }
+
+    @Override
+    public MethodVisitor visitMethod(
+            int access, String name, String descriptor, String signature, String[] exceptions) {
+        boolean synced = (access & ACC_SYNCHRONIZED) != 0 && version >= WITH_CLASS_CONSTANTS;
+        boolean converted = synced && !jdk;
+        MethodVisitor next = super.visitMethod(
+                converted ? access & ~ACC_SYNCHRONIZED : access, name, descriptor, signature, exceptions);
+        if (next == null) {
+            return null;
+        }
+        if (self.equals(THREAD) && name.equals("isAlive")) {
+            // The hook asks this.
+            return next;
+        }
+        boolean isStatic = (access & ACC_STATIC) != 0;
+        boolean runs = name.equals("run") && descriptor.equals("()V") && !isStatic;
+        MethodVisitor inner = new Calls(next, runs);
+        if (converted) {
+            inner = new Locked(inner, isStatic);
+        } else if (synced || name.equals("<clinit>") && !jdk) {
+            inner = new Pinned(inner, isStatic);
+        }
+        return jdk ? inner : new Positions(inner, !name.startsWith("<"));
+    }
+
+    private static void hook(MethodVisitor target, String name, String descriptor) {
+        target.visitMethodInsn(INVOKESTATIC, HOOKS, name, descriptor, false);
+    }
+
+    /** Polls. */
+    private static final class Positions extends MethodVisitor {
+        private final boolean atEntry;
+        private final Set<Label> seen = new HashSet<>();
+
+        Positions(MethodVisitor next, boolean atEntry) {
+            super(ASM9, next);
+            this.atEntry = atEntry;
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            if (atEntry) {
+                hook(mv, "poll", "()V");
+            }
+        }
+
+        @Override
+        public void visitLabel(Label label) {
+            seen.add(label);
+            super.visitLabel(label);
+        }
+
+        @Override
+        public void visitJumpInsn(int opcode, Label label) {
+            if (seen.contains(label)) {
+                hook(mv, "poll", "()V");
+            }
+            super.visitJumpInsn(opcode, label);
+        }
+    }
+
+    /** Calls that make threads wait or go on. */
+    private static final class Calls extends MethodVisitor {
+        private final boolean runs;
+
+        /** @param runs whether a thread may begin with this method */
+        Calls(MethodVisitor next, boolean runs) {
+            super(ASM9, next);
+            this.runs = runs;
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            if (runs) {
+                mv.visitVarInsn(ALOAD, 0);
+                hook(mv, "begin", "(Ljava/lang/Object;)V");
+            }
+        }
+
+        @Override
+        public void visitInsn(int opcode) {
+            if (opcode == MONITORENTER) {
+                super.visitInsn(DUP);
+                hook(mv, "enter", "(Ljava/lang/Object;)V");
+            }
+            super.visitInsn(opcode);
+        }
+
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+            if (opcode != INVOKESTATIC && isOfObject(name, descriptor)) {
+                hook(mv, name, "(Ljava/lang/Object;" + descriptor.substring(1));
+            } else if (owner.equals(UNSAFE) && (name.equals("park") || name.equals("unpark"))) {
+                hook(mv, name, "(L" + UNSAFE + ";" + descriptor.substring(1));
+            } else if (owner.equals(THREAD) && (name.equals("yield") || name.equals("onSpinWait"))) {
+                hook(mv, "yieldTurn", "()V");
+            } else if (owner.equals(THREAD) && (name.equals("isAlive") || name.equals("alive"))) {
+                hook(mv, "isAlive", "(L" + THREAD + ";)Z");
+            } else if (owner.equals(THREAD) && name.equals("interrupt0")) {
+                interrupt(opcode);
+            } else {
+                super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            }
+        }
+
+        private static boolean isOfObject(String name, String descriptor) {
+            return switch (name) {
+                case "wait" -> descriptor.equals("()V") || descriptor.equals("(J)V") || descriptor.equals("(JI)V");
+                case "notify", "notifyAll" -> descriptor.equals("()V");
+                default -> false;
+            };
+        }
+
+        /** Only in the JDK. */
+        private void interrupt(int opcode) {
+            Label skip = new Label();
+            Label done = new Label();
+            mv.visitInsn(DUP);
+            hook(mv, "interrupts", "(L" + THREAD + ";)Z");
+            mv.visitJumpInsn(IFEQ, skip);
+            super.visitMethodInsn(opcode, THREAD, "interrupt0", "()V", false);
+            mv.visitJumpInsn(GOTO, done);
+            mv.visitLabel(skip);
+            mv.visitInsn(POP);
+            mv.visitLabel(done);
+        }
+    }
+
+    /** Does something at the beginning and at each end of a method, however it ends. */
+    private abstract class Bracketed extends MethodVisitor {
+        private final boolean isStatic;
+        private final Label start = new Label();
+
+        Bracketed(MethodVisitor next, boolean isStatic) {
+            super(ASM9, next);
+            this.isStatic = isStatic;
+        }
+
+        abstract void begin();
+
+        abstract void end();
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            begin();
+            mv.visitLabel(start);
+        }
+
+        @Override
+        public void visitInsn(int opcode) {
+            if (opcode >= IRETURN && opcode <= ARETURN || opcode == RETURN) {
+                end();
+            }
+            super.visitInsn(opcode);
+        }
+
+        @Override
+        public void visitMaxs(int maxStack, int maxLocals) {
+            Label end = new Label();
+            mv.visitLabel(end);
+            mv.visitTryCatchBlock(start, end, end, null);
+            Object[] locals = isStatic ? new Object[0] : new Object[] {self};
+            mv.visitFrame(F_FULL, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+            end();
+            mv.visitInsn(ATHROW);
+            super.visitMaxs(maxStack, maxLocals);
+        }
+
+        void lock() {
+            if (isStatic) {
+                mv.visitLdcInsn(Type.getObjectType(self));
+            } else {
+                mv.visitVarInsn(ALOAD, 0);
+            }
+        }
+    }
+
+    /** A synchronized method that enters its monitor itself. */
+    private final class Locked extends Bracketed {
+        Locked(MethodVisitor next, boolean isStatic) {
+            super(next, isStatic);
+        }
+
+        @Override
+        void begin() {
+            lock();
+            mv.visitInsn(MONITORENTER);
+        }
+
+        @Override
+        void end() {
+            lock();
+            mv.visitInsn(MONITOREXIT);
+        }
+    }
+
+    /** A method during which the thread keeps its turn, unless it waits by itself. */
+    private final class Pinned extends Bracketed {
+        Pinned(MethodVisitor next, boolean isStatic) {
+            super(next, isStatic);
+        }
+
+        @Override
+        void begin() {
+            hook(mv, "pin", "()V");
+        }
+
+        @Override
+        void end() {
+            hook(mv, "unpin", "()V");
+        }
+    }
+}

@@ -1,0 +1,430 @@
+package dev.hindsight.runtime;
+
+import dev.hindsight.runtime.Waiting.Reason;
+import jdk.internal.misc.Unsafe;
+
+/**
+ * What instrumented code calls where threads meet, in the mode in which one thread runs at a time.
+ *
+ * <p>The thread whose turn it is runs; all others wait, in here or inside a native. Whatever would block is done in here
+ * instead: the thread leaves its turn in the middle of an event, and the event ends when it has its turn again. Before the
+ * first thread is started nothing is armed, and every method is a test of one field.
+ *
+ * <p>Monitors are the JVM's own. Nobody enters one that another thread of the program holds, so the JVM never has to choose.
+ */
+public final class ThreadHooks {
+    /** How many polls a turn lasts at least. */
+    private static final int QUANTUM = 20_000;
+
+    /** Whether there is more than one thread, and they take turns; written before the second thread starts. */
+    private static boolean armed;
+
+    /** How many polls are left before others may run; of the thread that runs. */
+    private static int fuel = QUANTUM;
+
+    /** How many places the running thread has passed in its turn where it could have let others run. */
+    private static long places;
+
+    /** How deep the running thread is in code that the JVM does not let others enter meanwhile. */
+    private static int pinned;
+
+    /** Threads that wait in monitors, those who came first in front. */
+    private static EventSink[] waiters = new EventSink[8];
+
+    private static int waiterCount;
+
+    /** Monitors that somebody enters for a moment to wake a thread. */
+    private static Object[] wakers = new Object[8];
+
+    private static int wakerCount;
+
+    /** How often somebody did. */
+    private static volatile long wakes;
+
+    /** The monitor in which the thread that had its turn before is about to wait; null for none. */
+    private static volatile Object givenUp;
+
+    private ThreadHooks() {}
+
+    /** From now on threads take turns; it is the current one's. */
+    public static void arm() {
+        armed = true;
+    }
+
+    public static boolean isArmed() {
+        return armed;
+    }
+
+    private static EventSink sink() {
+        EventSink sink = Hooks.current();
+        return sink == null || sink.muted != 0 ? null : sink;
+    }
+
+    // ---- positions in running code
+
+    /** At the beginning of methods and before jumps backwards. */
+    public static void poll() {
+        if (armed && --fuel < 0) {
+            usedUp();
+        }
+    }
+
+    private static void usedUp() {
+        fuel = QUANTUM;
+        EventSink sink = sink();
+        if (sink == null || pinned != 0) {
+            return;
+        }
+        leaveAt(sink, Hooks.Rows.threadPreempted);
+    }
+
+    /** A place where the thread could go on, but may let others run. */
+    private static void leaveAt(EventSink sink, int row) {
+        long place = places++;
+        if (sink.leavesAt(row, place)) {
+            sink.begin(row);
+            sink.inNumber(place);
+            letOthersRun(sink, Reason.NOTHING, null, 0);
+        }
+    }
+
+    /** The JVM would make others wait for the end of this code, and not tell. */
+    public static void pin() {
+        if (armed) {
+            pinned++;
+        }
+    }
+
+    public static void unpin() {
+        if (armed && pinned > 0) {
+            pinned--;
+        }
+    }
+
+    /** The middle and the end of an event in which others run. */
+    private static void letOthersRun(EventSink sink, Reason reason, Object monitor, long deadline) {
+        int pins = pinned;
+        sink.waiting.start(reason, monitor, deadline);
+        if (reason == Reason.NOTIFICATION) {
+            givenUp = monitor;
+        }
+        sink.leave();
+        if (reason == Reason.NOTIFICATION) {
+            awaitInside(sink, monitor);
+        } else {
+            sink.awaitTurn();
+        }
+        sink.waiting.end();
+        fuel = QUANTUM;
+        places = 0;
+        pinned = pins;
+        sink.completes();
+        sink.end();
+    }
+
+    /** Waiting in a monitor is the only way to give it up. */
+    private static void awaitInside(EventSink sink, Object monitor) {
+        sink.mute();
+        try {
+            while (!sink.isTurn()) {
+                try {
+                    monitor.wait();
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    Thread.yield();
+                }
+            }
+        } finally {
+            sink.unmute();
+        }
+    }
+
+    /** A turn begins: the thread before may not have come to give up its monitor yet. */
+    public static void beginTurn() {
+        Object monitor = givenUp;
+        givenUp = null;
+        if (monitor != null && !Thread.holdsLock(monitor)) {
+            synchronized (monitor) {
+                return;
+            }
+        }
+    }
+
+    /**
+     * Somebody is about to wake a thread, which may be awake by then, and will enter a monitor to do so.
+     *
+     * @param monitor null if none is needed
+     */
+    public static synchronized void willWake(Object monitor) {
+        if (monitor != null) {
+            if (wakerCount == wakers.length) {
+                Object[] more = new Object[2 * wakerCount];
+                System.arraycopy(wakers, 0, more, 0, wakerCount);
+                wakers = more;
+            }
+            wakers[wakerCount++] = monitor;
+            wakes++;
+        }
+    }
+
+    /** Wakes a thread of which {@link #willWake} was told. */
+    public static void wake(Thread thread, Object monitor) {
+        if (monitor == null) {
+            Vm.unpark(thread);
+            return;
+        }
+        synchronized (monitor) {
+            monitor.notifyAll();
+        }
+        hasWoken(monitor);
+    }
+
+    private static synchronized void hasWoken(Object monitor) {
+        for (int i = 0; i < wakerCount; i++) {
+            if (wakers[i] == monitor) {
+                wakers[i] = wakers[--wakerCount];
+                wakers[wakerCount] = null;
+                return;
+            }
+        }
+    }
+
+    /**
+     * Whether another thread is inside a monitor and stays there. One that wakes up in it although it does not have its turn
+     * leaves it at once.
+     */
+    public static boolean isTaken(Object monitor) {
+        while (true) {
+            long before = wakes;
+            if (!isBeingWoken(monitor)) {
+                long owner = Vm.owner(monitor);
+                if (owner == 0 || Thread.holdsLock(monitor)) {
+                    return false;
+                }
+                if (!isWaiter(owner, monitor) && before == wakes) {
+                    return true;
+                }
+            }
+            Thread.onSpinWait();
+        }
+    }
+
+    private static synchronized boolean isBeingWoken(Object monitor) {
+        for (int i = 0; i < wakerCount; i++) {
+            if (wakers[i] == monitor) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static synchronized boolean isWaiter(long owner, Object monitor) {
+        for (int i = 0; i < waiterCount; i++) {
+            if (waiters[i].waiting.monitor == monitor && Vm.isOwner(waiters[i].thread(), owner)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // ---- beginning and end
+
+    /** At the beginning of {@code run} methods. */
+    public static void begin(Object task) {
+        if (armed && task == Thread.currentThread()) {
+            threadBegun();
+        }
+    }
+
+    static void threadBegun() {
+        EventSink sink = sink();
+        if (armed && sink != null && sink.begins()) {
+            sink.firstUse();
+            sink.begin(Hooks.Rows.threadBegun);
+            sink.waiting.end();
+            sink.awaitFirstTurn();
+            fuel = QUANTUM;
+            places = 0;
+            pinned = 0;
+            sink.completes();
+            sink.end();
+        }
+    }
+
+    /** The thread will run no more code of the program. */
+    public static void threadEnded(Thread thread) {
+        EventSink sink = thread == Thread.currentThread() ? sink() : null;
+        if (!armed || sink == null) {
+            return;
+        }
+        sink.finished = true;
+        notifyWaiters(thread, true);
+        sink.begin(Hooks.Rows.threadEnded);
+        sink.calls();
+        sink.completes();
+        sink.end();
+        sink.finish();
+    }
+
+    /** Whether a thread lives: one that has ended, but which the JVM has not put away, does not. */
+    public static boolean isAlive(Thread thread) {
+        EventSink sink = armed ? Hooks.of(thread) : null;
+        return (sink == null || !sink.finished) && thread.isAlive();
+    }
+
+    // ---- waiting for each other
+
+    public static void yieldTurn() {
+        EventSink sink = armed ? sink() : null;
+        if (sink != null && pinned == 0) {
+            leaveAt(sink, Hooks.Rows.threadYielded);
+        }
+    }
+
+    /** Before a monitor is entered. */
+    public static void enter(Object monitor) {
+        if (armed && monitor != null) {
+            enterArmed(monitor);
+        }
+    }
+
+    private static void enterArmed(Object monitor) {
+        EventSink sink = sink();
+        if (sink != null && sink.leavesBefore(Hooks.Rows.monitorEntered, monitor)) {
+            sink.begin(Hooks.Rows.monitorEntered);
+            letOthersRun(sink, Reason.ENTER, monitor, 0);
+        }
+    }
+
+    public static void park(Unsafe unsafe, boolean absolute, long time) {
+        EventSink sink = armed ? sink() : null;
+        if (sink == null) {
+            unsafe.park(absolute, time);
+            return;
+        }
+        if (sink.waiting.permit) {
+            sink.waiting.permit = false;
+            return;
+        }
+        if (Thread.currentThread().isInterrupted() || time < 0 || absolute && time == 0) {
+            return;
+        }
+        long deadline = 0;
+        if (absolute) {
+            deadline = after((time - System.currentTimeMillis()) * 1_000_000);
+        } else if (time > 0) {
+            deadline = after(time);
+        }
+        sink.begin(Hooks.Rows.threadParked);
+        letOthersRun(sink, Reason.PERMIT, null, deadline);
+        sink.waiting.permit = false;
+    }
+
+    private static long after(long nanos) {
+        long deadline = System.nanoTime() + nanos;
+        return deadline == 0 ? 1 : deadline;
+    }
+
+    public static void unpark(Unsafe unsafe, Object thread) {
+        EventSink sink = armed && thread != null ? Hooks.of((Thread) thread) : null;
+        if (sink == null) {
+            unsafe.unpark(thread);
+        } else {
+            sink.waiting.permit = true;
+            sink.changed();
+        }
+    }
+
+    public static void wait(Object monitor) throws InterruptedException {
+        wait(monitor, 0);
+    }
+
+    public static void wait(Object monitor, long millis, int nanos) throws InterruptedException {
+        if (nanos < 0 || nanos > 999_999) {
+            throw new IllegalArgumentException("nanosecond timeout value out of range");
+        }
+        wait(monitor, nanos > 0 && millis < Long.MAX_VALUE ? millis + 1 : millis);
+    }
+
+    public static void wait(Object monitor, long millis) throws InterruptedException {
+        EventSink sink = armed ? sink() : null;
+        if (sink == null || millis < 0 || !Thread.holdsLock(monitor)) {
+            monitor.wait(millis);
+            return;
+        }
+        if (Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+        addWaiter(sink);
+        sink.begin(Hooks.Rows.monitorWaited);
+        letOthersRun(sink, Reason.NOTIFICATION, monitor, millis == 0 ? 0 : after(millis * 1_000_000));
+        removeWaiter(sink);
+        if (!sink.waiting.notified && Thread.interrupted()) {
+            throw new InterruptedException();
+        }
+    }
+
+    public static void notify(Object monitor) {
+        notify(monitor, false);
+    }
+
+    public static void notifyAll(Object monitor) {
+        notify(monitor, true);
+    }
+
+    private static void notify(Object monitor, boolean all) {
+        if (!armed || sink() == null || !Thread.holdsLock(monitor)) {
+            if (all) {
+                monitor.notifyAll();
+            } else {
+                monitor.notify();
+            }
+        } else {
+            notifyWaiters(monitor, all);
+        }
+    }
+
+    private static synchronized void notifyWaiters(Object monitor, boolean all) {
+        for (int i = 0; i < waiterCount; i++) {
+            Waiting waiting = waiters[i].waiting;
+            if (waiting.monitor == monitor && !waiting.notified) {
+                waiting.notified = true;
+                if (!all) {
+                    return;
+                }
+            }
+        }
+    }
+
+    private static synchronized void addWaiter(EventSink sink) {
+        if (waiterCount == waiters.length) {
+            EventSink[] more = new EventSink[2 * waiterCount];
+            System.arraycopy(waiters, 0, more, 0, waiterCount);
+            waiters = more;
+        }
+        waiters[waiterCount++] = sink;
+    }
+
+    private static synchronized void removeWaiter(EventSink sink) {
+        int kept = 0;
+        for (int i = 0; i < waiterCount; i++) {
+            if (waiters[i] != sink) {
+                waiters[kept++] = waiters[i];
+            }
+        }
+        waiterCount = kept;
+        waiters[kept] = null;
+    }
+
+    /** A thread is interrupted; whether the JVM has to wake it. */
+    public static boolean interrupts(Thread thread) {
+        EventSink sink = armed ? Hooks.of(thread) : null;
+        if (sink == null || thread == Thread.currentThread()) {
+            return true;
+        }
+        Reason reason = sink.waiting.reason;
+        sink.waiting.interrupted = true;
+        sink.changed();
+        return reason == Reason.NATIVE;
+    }
+}

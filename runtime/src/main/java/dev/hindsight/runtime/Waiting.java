@@ -1,0 +1,66 @@
+package dev.hindsight.runtime;
+
+/** What one thread waits for while another one has its turn. */
+public final class Waiting {
+    /** Why a thread lets others run. */
+    public enum Reason {
+        /** It could go on at once. */
+        NOTHING,
+        /** It wants a monitor that another thread holds. */
+        ENTER,
+        /** It waits in a monitor to be notified. */
+        NOTIFICATION,
+        /** It is parked. */
+        PERMIT,
+        /** It is inside a native, and nobody knows for how long. */
+        NATIVE
+    }
+
+    /** Read by whoever looks for the next thread. */
+    public volatile Reason reason = Reason.NOTHING;
+
+    public volatile Object monitor;
+    /** When waiting ends by itself, as {@code System.nanoTime} counts; 0 for never. */
+    public volatile long deadline;
+
+    /** The permit that an unpark gives. */
+    public volatile boolean permit;
+
+    public volatile boolean notified;
+    public volatile boolean interrupted;
+    public volatile boolean timedOut;
+
+    void start(Reason why, Object in, long until) {
+        monitor = in;
+        deadline = until;
+        notified = false;
+        interrupted = false;
+        timedOut = false;
+        reason = why;
+    }
+
+    void end() {
+        reason = Reason.NOTHING;
+        monitor = null;
+    }
+
+    /** The monitor to enter so that the thread wakes up; null if it can be woken without. */
+    public Object wokenIn() {
+        return reason == Reason.NOTIFICATION ? monitor : null;
+    }
+
+    /**
+     * Whether the thread could go on if it had its turn.
+     *
+     * @param given a monitor that its holder is about to give up
+     */
+    public boolean isOver(Object given) {
+        return switch (reason) {
+            case NOTHING -> true;
+            case ENTER -> monitor == given || !Vm.isHeld(monitor);
+            case NOTIFICATION -> (notified || interrupted || timedOut) && (monitor == given || !Vm.isHeld(monitor));
+            case PERMIT -> permit || interrupted || timedOut;
+            case NATIVE -> false;
+        };
+    }
+}
