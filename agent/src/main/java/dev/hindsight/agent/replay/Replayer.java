@@ -65,6 +65,9 @@ public final class Replayer extends Run {
     /** Whether the recording has one thread only. */
     private final boolean alone;
 
+    /** How many places of the order are not ends of events; only the thread that has its turn changes it. */
+    private volatile long leavings;
+
     private volatile boolean armed;
     private volatile boolean over;
     private int threads;
@@ -273,7 +276,7 @@ public final class Replayer extends Run {
             awaitOthers();
             over = true;
             progress.end();
-            status.write("faithful", turn, threads, "", 0);
+            status.write("faithful", passed(), threads, "", 0);
         } finally {
             if (sink != null && !over) {
                 sink.unmute();
@@ -293,11 +296,12 @@ public final class Replayer extends Run {
             return;
         }
         long deadline = System.nanoTime() + END_NANOS;
-        while (turn < expected && System.nanoTime() < deadline) {
+        while (passed() < expected && System.nanoTime() < deadline) {
             LockSupport.parkNanos(TURN_WAIT_NANOS);
         }
-        if (turn < expected) {
-            String message = "diverged: the program ends after " + turn + " events; the recorded one had " + expected;
+        if (passed() < expected) {
+            String message =
+                    "diverged: the program ends after " + passed() + " events; the recorded one had " + expected;
             stop(Hooks.current(), "diverged", message, DIVERGED);
         }
     }
@@ -430,6 +434,12 @@ public final class Replayer extends Run {
         return false;
     }
 
+    /** A thread let others run in the middle of an event; that has a place, too. */
+    void passedLeaving(long order) {
+        leavings++;
+        passed(order);
+    }
+
     void passed(long order) {
         if (!serial || !ThreadHooks.isArmed()) {
             turn = order + 1;
@@ -491,7 +501,7 @@ public final class Replayer extends Run {
 
     /** How many events have passed. */
     long passed() {
-        return turn;
+        return turn - leavings;
     }
 
     /** The program wants another event, and the log has none. */
@@ -556,7 +566,7 @@ public final class Replayer extends Run {
         try {
             over = true;
             progress.end();
-            status.write(outcome, turn, threads, message, code);
+            status.write(outcome, passed(), threads, message, code);
             Runtime.getRuntime().halt(code);
         } finally {
             over = false;

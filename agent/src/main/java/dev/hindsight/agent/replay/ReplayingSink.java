@@ -555,7 +555,7 @@ final class ReplayingSink extends EventSink {
 
     private void passLeaving() {
         replayer.awaitTurn(this, order);
-        replayer.passed(order);
+        replayer.passedLeaving(order);
     }
 
     @Override

@@ -20,9 +20,11 @@ import static org.objectweb.asm.Opcodes.RETURN;
 import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodTooLargeException;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
 
@@ -40,6 +42,8 @@ public final class ThreadSites extends ClassVisitor {
     /** The first version of class files that can name a class as a constant. */
     private static final int WITH_CLASS_CONSTANTS = 49;
 
+    private static final int WITH_FRAMES = 50;
+
     private final boolean jdk;
     private String self;
     private int version;
@@ -55,10 +59,15 @@ public final class ThreadSites extends ClassVisitor {
      * @param loaded whether it is loaded, so that its methods have to stay what they are
      */
     public static byte[] rewrite(byte[] original, boolean loaded) {
-        ClassReader reader = new ClassReader(original);
-        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-        reader.accept(new ThreadSites(writer, loaded), 0);
-        return writer.toByteArray();
+        try {
+            ClassReader reader = new ClassReader(original);
+            ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
+            reader.accept(new ThreadSites(writer, loaded), 0);
+            return writer.toByteArray();
+        } catch (ClassTooLargeException | MethodTooLargeException e) {
+            // It has no room for the hooks; its threads keep their turn longer.
+            return original;
+        }
     }
 
     /** Whether a class of the JDK has anything to hook. */
@@ -279,8 +288,10 @@ public final class ThreadSites extends ClassVisitor {
             Label end = new Label();
             mv.visitLabel(end);
             mv.visitTryCatchBlock(start, end, end, null);
-            Object[] locals = isStatic ? new Object[0] : new Object[] {self};
-            mv.visitFrame(F_FULL, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+            if (version >= WITH_FRAMES) {
+                Object[] locals = isStatic ? new Object[0] : new Object[] {self};
+                mv.visitFrame(F_FULL, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+            }
             end();
             mv.visitInsn(ATHROW);
             super.visitMaxs(maxStack, maxLocals);

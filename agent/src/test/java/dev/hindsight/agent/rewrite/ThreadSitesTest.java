@@ -1,0 +1,163 @@
+package dev.hindsight.agent.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.Modifier;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Opcodes;
+
+class ThreadSitesTest {
+    /** What a test calls. */
+    public interface Counting {
+        int count(int times);
+
+        boolean fail(Object lock);
+    }
+
+    /** Has everything that is changed. */
+    public static class Counter implements Counting {
+        private static int all;
+        private int own;
+
+        @Override
+        public synchronized int count(int times) {
+            for (int i = 0; i < times; i++) {
+                own += i % 3 == 0 ? 2 : 1;
+                countAll();
+            }
+            return own;
+        }
+
+        private static synchronized void countAll() {
+            all++;
+        }
+
+        @Override
+        public synchronized boolean fail(Object lock) {
+            synchronized (lock) {
+                notifyAll();
+            }
+            throw new IllegalStateException(Boolean.toString(Thread.holdsLock(this)));
+        }
+    }
+
+    @Test
+    void methodsDoWhatTheyDidAndAreLeftHoweverTheyEnd() throws Exception {
+        for (byte[] original : List.of(bytes(), oldVersion(bytes()))) {
+            Counting counter = define(ThreadSites.rewrite(original, false));
+            assertThat(counter.count(10)).isEqualTo(new Counter().count(10));
+            assertThatThrownBy(() -> counter.fail("lock"))
+                    .isInstanceOf(IllegalStateException.class)
+                    .hasMessage("true");
+            assertThat(Thread.holdsLock(counter)).isFalse();
+        }
+    }
+
+    @Test
+    void aMethodEntersItsMonitorBehindTheHook() throws Exception {
+        assertThat(calls(ThreadSites.rewrite(bytes(), false), "count"))
+                .containsSubsequence("enter", "MONITORENTER", "poll", "poll", "MONITOREXIT");
+        Class<?> changed = define(ThreadSites.rewrite(bytes(), false)).getClass();
+        assertThat(Modifier.isSynchronized(changed.getMethod("count", int.class).getModifiers()))
+                .isFalse();
+    }
+
+    @Test
+    void aLoadedClassKeepsItsMethods() throws Exception {
+        byte[] kept = ThreadSites.rewrite(bytes(), true);
+        assertThat(calls(kept, "count")).contains("pin", "unpin").doesNotContain("MONITORENTER", "poll");
+        Counting counter = define(kept);
+        assertThat(counter.count(4)).isEqualTo(new Counter().count(4));
+        assertThat(Modifier.isSynchronized(
+                        counter.getClass().getMethod("count", int.class).getModifiers()))
+                .isTrue();
+    }
+
+    @Test
+    void waitingAndNotifyingGoToTheHooks() throws Exception {
+        assertThat(calls(ThreadSites.rewrite(bytes(), false), "fail")).contains("notifyAll", "enter");
+    }
+
+    private static byte[] bytes() throws IOException {
+        try (InputStream in = Counter.class.getResourceAsStream("ThreadSitesTest$Counter.class")) {
+            return in.readAllBytes();
+        }
+    }
+
+    /** The class as a compiler of long ago would have made it: without frames. */
+    private static byte[] oldVersion(byte[] code) {
+        ClassWriter old = new ClassWriter(0);
+        new ClassReader(code)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9, old) {
+                            @Override
+                            public void visit(int v, int access, String name, String sign, String base, String[] of) {
+                                super.visit(Opcodes.V1_5, access, name, sign, base, of);
+                            }
+
+                            @Override
+                            public void visitNestHost(String host) {
+                                // Unknown then.
+                            }
+                        },
+                        ClassReader.SKIP_FRAMES);
+        return old.toByteArray();
+    }
+
+    private static Counting define(byte[] code) throws ReflectiveOperationException {
+        return (Counting)
+                new ClassLoader(ThreadSitesTest.class.getClassLoader()) {
+                    Class<?> define() {
+                        return defineClass(Counter.class.getName(), code, 0, code.length);
+                    }
+                }.define().getConstructor().newInstance();
+    }
+
+    /** Hooks and monitor instructions of a method, in their order. */
+    private static List<String> calls(byte[] code, String method) {
+        List<String> found = new ArrayList<>();
+        new ClassReader(code)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String name, String descriptor, String sign, String[] thrown) {
+                                return name.equals(method) ? new Calls(found) : null;
+                            }
+                        },
+                        0);
+        return found;
+    }
+
+    private static final class Calls extends MethodVisitor {
+        private final List<String> found;
+
+        Calls(List<String> found) {
+            super(Opcodes.ASM9);
+            this.found = found;
+        }
+
+        @Override
+        public void visitInsn(int opcode) {
+            if (opcode == Opcodes.MONITORENTER || opcode == Opcodes.MONITOREXIT) {
+                found.add(opcode == Opcodes.MONITORENTER ? "MONITORENTER" : "MONITOREXIT");
+            }
+        }
+
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+            if (owner.equals("dev/hindsight/runtime/ThreadHooks")) {
+                found.add(name);
+            }
+        }
+    }
+}
