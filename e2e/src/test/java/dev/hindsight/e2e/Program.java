@@ -15,7 +15,7 @@ import java.util.stream.Stream;
  * One small program with a main, and what its first comment lines say about running it.
  *
  * <p>The folder above the program's own tells the outcome: {@code pass} or {@code fail}; those in {@code threads} pass and
- * are recorded with threads that take turns. Beside the source,
+ * are recorded with threads that take turns; they run with {@code -Dhindsight.threads=true}. Beside the source,
  * {@code world/} is what the program finds in its working directory and {@code classpath/} what it finds on its class
  * path. The headers:
  *
@@ -64,7 +64,11 @@ record Program(
     /** All programs below {@code root}, by outcome and name. */
     static List<Program> below(Path root) throws IOException {
         List<Program> programs = new ArrayList<>();
-        for (String outcome : List.of("fail", "pass", "threads")) {
+        List<String> outcomes = new ArrayList<>(List.of("fail", "pass"));
+        if (Boolean.getBoolean("hindsight.threads")) {
+            outcomes.add("threads");
+        }
+        for (String outcome : outcomes) {
             try (Stream<Path> folders = Files.list(root.resolve(outcome))) {
                 for (Path folder : folders.sorted().toList()) {
                     programs.add(read(folder));
