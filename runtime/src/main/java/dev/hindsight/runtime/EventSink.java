@@ -30,6 +30,9 @@ public abstract class EventSink {
     /** What the thread waits for while others run. */
     public final Waiting waiting = new Waiting();
 
+    /** How deep the thread is in code that the JVM does not let others enter meanwhile; there it keeps its turn. */
+    int pinned;
+
     /** Whether the thread has run its last code. */
     volatile boolean finished;
 

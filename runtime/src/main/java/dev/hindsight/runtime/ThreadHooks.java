@@ -25,9 +25,6 @@ public final class ThreadHooks {
     /** How many places the running thread has passed in its turn where it could have let others run. */
     private static long places;
 
-    /** How deep the running thread is in code that the JVM does not let others enter meanwhile. */
-    private static int pinned;
-
     /** Threads that wait in monitors, those who came first in front. */
     private static EventSink[] waiters = new EventSink[8];
 
@@ -72,7 +69,7 @@ public final class ThreadHooks {
     private static void usedUp() {
         fuel = QUANTUM;
         EventSink sink = sink();
-        if (sink == null || pinned != 0) {
+        if (sink == null || sink.pinned != 0) {
             return;
         }
         leaveAt(sink, Hooks.Rows.threadPreempted);
@@ -90,20 +87,21 @@ public final class ThreadHooks {
 
     /** The JVM would make others wait for the end of this code, and not tell. */
     public static void pin() {
-        if (armed) {
-            pinned++;
+        EventSink sink = armed ? sink() : null;
+        if (sink != null) {
+            sink.pinned++;
         }
     }
 
     public static void unpin() {
-        if (armed && pinned > 0) {
-            pinned--;
+        EventSink sink = armed ? sink() : null;
+        if (sink != null && sink.pinned > 0) {
+            sink.pinned--;
         }
     }
 
     /** The middle and the end of an event in which others run. */
     private static void letOthersRun(EventSink sink, Reason reason, Object monitor, long deadline) {
-        int pins = pinned;
         sink.waiting.start(reason, monitor, deadline);
         if (reason == Reason.NOTIFICATION) {
             givenUp = monitor;
@@ -117,7 +115,6 @@ public final class ThreadHooks {
         sink.waiting.end();
         fuel = QUANTUM;
         places = 0;
-        pinned = pins;
         sink.completes();
         sink.end();
     }
@@ -245,7 +242,6 @@ public final class ThreadHooks {
             sink.awaitFirstTurn();
             fuel = QUANTUM;
             places = 0;
-            pinned = 0;
             sink.completes();
             sink.end();
         }
@@ -276,7 +272,7 @@ public final class ThreadHooks {
 
     public static void yieldTurn() {
         EventSink sink = armed ? sink() : null;
-        if (sink != null && pinned == 0) {
+        if (sink != null && sink.pinned == 0) {
             leaveAt(sink, Hooks.Rows.threadYielded);
         }
     }
