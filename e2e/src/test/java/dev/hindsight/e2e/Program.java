@@ -15,9 +15,8 @@ import java.util.stream.Stream;
  * One small program with a main, and what its first comment lines say about running it.
  *
  * <p>The folder above the program's own tells the outcome: {@code pass} or {@code fail}; those in {@code threads} pass and
- * are recorded with threads that take turns; they run with {@code -Dhindsight.threads=true}. Beside the source,
- * {@code world/} is what the program finds in its working directory and {@code classpath/} what it finds on its class
- * path. The headers:
+ * are recorded with threads that take turns. Beside the source, {@code world/} is what the program finds in its working
+ * directory and {@code classpath/} what it finds on its class path. The headers:
  *
  * <pre>
  * // exit 3               the exit code that a failing program ends with
@@ -64,11 +63,7 @@ record Program(
     /** All programs below {@code root}, by outcome and name. */
     static List<Program> below(Path root) throws IOException {
         List<Program> programs = new ArrayList<>();
-        List<String> outcomes = new ArrayList<>(List.of("fail", "pass"));
-        if (Boolean.getBoolean("hindsight.threads")) {
-            outcomes.add("threads");
-        }
-        for (String outcome : outcomes) {
+        for (String outcome : List.of("fail", "pass", "threads")) {
             try (Stream<Path> folders = Files.list(root.resolve(outcome))) {
                 for (Path folder : folders.sorted().toList()) {
                     programs.add(read(folder));

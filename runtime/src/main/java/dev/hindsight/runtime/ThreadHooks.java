@@ -19,6 +19,9 @@ public final class ThreadHooks {
     /** Whether there is more than one thread, and they take turns; written before the second thread starts. */
     private static boolean armed;
 
+    /** The thread whose turn it is, once there is more than one; only this one counts. Finalizers run beside it. */
+    private static Thread running;
+
     /** How many polls are left before others may run; of the thread that runs. */
     private static int fuel = QUANTUM;
 
@@ -45,6 +48,7 @@ public final class ThreadHooks {
 
     /** From now on threads take turns; it is the current one's. */
     public static void arm() {
+        running = Thread.currentThread();
         armed = true;
     }
 
@@ -61,7 +65,7 @@ public final class ThreadHooks {
 
     /** At the beginning of methods and before jumps backwards. */
     public static void poll() {
-        if (armed && --fuel < 0) {
+        if (Thread.currentThread() == running && --fuel < 0) {
             usedUp();
         }
     }
@@ -113,8 +117,6 @@ public final class ThreadHooks {
             sink.awaitTurn();
         }
         sink.waiting.end();
-        fuel = QUANTUM;
-        places = 0;
         sink.completes();
         sink.end();
     }
@@ -131,13 +133,17 @@ public final class ThreadHooks {
                     Thread.yield();
                 }
             }
+            beginTurn();
         } finally {
             sink.unmute();
         }
     }
 
-    /** A turn begins: the thread before may not have come to give up its monitor yet. */
+    /** The current thread's turn begins: the one before may not have come to give up its monitor yet. */
     public static void beginTurn() {
+        running = Thread.currentThread();
+        fuel = QUANTUM;
+        places = 0;
         Object monitor = givenUp;
         givenUp = null;
         if (monitor != null && !Thread.holdsLock(monitor)) {
@@ -240,8 +246,6 @@ public final class ThreadHooks {
             sink.begin(Hooks.Rows.threadBegun);
             sink.waiting.end();
             sink.awaitFirstTurn();
-            fuel = QUANTUM;
-            places = 0;
             sink.completes();
             sink.end();
         }
