@@ -118,9 +118,9 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         Recording recording = options.has("replay") ? Recording.open(Path.of(options.get("replay", ""))) : null;
         ThreadMode threads = threads(options, recording);
         boolean serial = threads == ThreadMode.SERIAL;
-        File cache =
-                PreparedClasses.file(directory, new File(System.getProperty("java.home")), new File(jarPath), threads);
-        String key = version + " " + jdk.identity() + " " + threads.word();
+        PreparedClasses cache =
+                PreparedClasses.in(directory, new File(System.getProperty("java.home")), new File(jarPath));
+        String key = version + " " + jdk.identity();
         if (options.has("prepare")) {
             new Instrumenter(table, cache, key, true, serial, this);
             Runtime.getRuntime().halt(0);
@@ -133,7 +133,7 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         }
         Instrumenter instrumenter = new Instrumenter(table, cache, key, useCache, serial, this);
         if (recording != null && useCache && !instrumenter.isWarm()) {
-            throw new IllegalArgumentException("the classes prepared for this JDK are missing in " + cache
+            throw new IllegalArgumentException("the classes prepared for this JDK are missing in " + directory
                     + "; run the replay again: they have just been made");
         }
         Launch launch = new Launch(version, jarPath, jdk);
@@ -141,9 +141,9 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         hashes.assign();
         Supervisor supervisor;
         if (recording != null) {
-            supervisor = new Replayer(options, recording, table, launch, hashes);
+            supervisor = new Replayer(options, recording, table, launch, hashes, serial ? instrumenter : null);
         } else if (options.has("output")) {
-            Recorder recorder = new Recorder(options, table, launch, instrumenter, hashes);
+            Recorder recorder = new Recorder(options, table, launch, instrumenter, hashes, serial);
             instrumentation.addTransformer(new DefinedClasses(recorder), false);
             supervisor = recorder;
         } else {

@@ -1,7 +1,7 @@
 package dev.hindsight.bench;
 
 import dev.hindsight.trace.PreparedClasses;
-import dev.hindsight.trace.ThreadMode;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
@@ -87,10 +87,11 @@ final class TimedJdk {
      * where they never are, while the agent finds those of the real one.
      */
     void claimPrepared(Path cache, Path agent) throws IOException {
-        Path file = PreparedClasses.file(cache.toFile(), home.toFile(), agent.toFile(), ThreadMode.FREE)
-                .toPath();
-        if (!Files.exists(file)) {
-            Files.createFile(file);
+        PreparedClasses files = PreparedClasses.in(cache.toFile(), home.toFile(), agent.toFile());
+        for (File file : List.of(files.always(), files.turns())) {
+            if (!file.exists()) {
+                Files.createFile(file.toPath());
+            }
         }
     }
 

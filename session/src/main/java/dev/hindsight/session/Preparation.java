@@ -1,7 +1,6 @@
 package dev.hindsight.session;
 
 import dev.hindsight.trace.PreparedClasses;
-import dev.hindsight.trace.ThreadMode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.concurrent.TimeUnit;
@@ -16,14 +15,13 @@ final class Preparation {
     private Preparation() {}
 
     /** Does nothing if it was done before; if it cannot be done, the agent does without. */
-    static void ensure(Jdk jdk, Path agent, ThreadMode threads) throws IOException, InterruptedException {
+    static void ensure(Jdk jdk, Path agent) throws IOException, InterruptedException {
         Path cache = agent.getParent();
-        if (!PreparedClasses.file(cache.toFile(), jdk.home().toFile(), agent.toFile(), threads)
-                .exists()) {
+        if (!PreparedClasses.in(cache.toFile(), jdk.home().toFile(), agent.toFile())
+                .exist()) {
             String option = new AgentOptions(agent)
                     .with("prepare", "yes")
                     .with("cache", cache.toString())
-                    .with("threads", threads.word())
                     .toString();
             ProcessBuilder builder = new ProcessBuilder(jdk.launcher().toString(), "-Xshare:auto", option, "-version")
                     .redirectErrorStream(true)

@@ -49,7 +49,7 @@ public final class RecordSession {
         Path agent = AgentJar.extract();
         Optional<Jdk> jdk = RecordLaunch.jdk(command, environment);
         if (jdk.isPresent()) {
-            Preparation.ensure(jdk.get(), agent, threads);
+            Preparation.ensure(jdk.get(), agent);
         }
         int exitCode;
         try (RecordLaunch launch =

@@ -2,7 +2,6 @@ package dev.hindsight.session;
 
 import dev.hindsight.trace.CorruptRecordingException;
 import dev.hindsight.trace.Recording;
-import dev.hindsight.trace.ThreadMode;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -71,12 +70,6 @@ final class ReplayLaunch {
 
     Jdk jdk() {
         return jdk;
-    }
-
-    /** How the threads run; the agent refuses a mode that it does not know. */
-    ThreadMode threads() {
-        ThreadMode mode = ThreadMode.named(recording.manifest().get("threads"));
-        return mode == null ? ThreadMode.FREE : mode;
     }
 
     /** What the agent has to know in any case. */

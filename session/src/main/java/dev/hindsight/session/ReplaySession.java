@@ -41,7 +41,7 @@ public final class ReplaySession implements AutoCloseable {
      */
     public int run(long events) throws SessionException, IOException, InterruptedException {
         Path agent = AgentJar.extract();
-        Preparation.ensure(launch.jdk(), agent, launch.threads());
+        Preparation.ensure(launch.jdk(), agent);
         AgentOptions options = launch.options(agent, status);
         if (Terminal.isAt(STDERR)) {
             options.with("progress", Long.toString(events));

@@ -7,9 +7,15 @@ import java.util.zip.CRC32;
 
 /** Where the rewritten classes of a JDK are kept for one build of the agent; the tool and the agent must agree. */
 public final class PreparedClasses {
-    private PreparedClasses() {}
+    private final File always;
+    private final File turns;
 
-    public static File file(File cacheDirectory, File javaHome, File agentJar, ThreadMode threads) throws IOException {
+    private PreparedClasses(File always, File turns) {
+        this.always = always;
+        this.turns = turns;
+    }
+
+    public static PreparedClasses in(File cacheDirectory, File javaHome, File agentJar) throws IOException {
         File image = new File(javaHome.getCanonicalFile(), "lib/modules");
         CRC32 crc = new CRC32();
         byte[] buffer = new byte[1 << 16];
@@ -22,7 +28,22 @@ public final class PreparedClasses {
         for (int i = 0; i < jdk.length(); i++) {
             crc.update(jdk.charAt(i));
         }
-        String suffix = threads == ThreadMode.SERIAL ? "-serial.classes" : ".classes";
-        return new File(cacheDirectory, "jdk-" + Long.toHexString(crc.getValue()) + suffix);
+        String name = "jdk-" + Long.toHexString(crc.getValue());
+        return new PreparedClasses(
+                new File(cacheDirectory, name + ".classes"), new File(cacheDirectory, name + "-turns.classes"));
+    }
+
+    /** What every run needs. */
+    public File always() {
+        return always;
+    }
+
+    /** What is needed instead from the moment on that threads take turns. */
+    public File turns() {
+        return turns;
+    }
+
+    public boolean exist() {
+        return always.exists() && turns.exists();
     }
 }

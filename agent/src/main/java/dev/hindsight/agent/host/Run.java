@@ -4,14 +4,25 @@ import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.RunHooks;
 import dev.hindsight.runtime.Supervisor;
+import dev.hindsight.runtime.ThreadHooks;
+import java.io.IOException;
+import java.lang.instrument.UnmodifiableClassException;
 
 /** What recording and replaying do alike: when the log of a thread begins, pauses and goes on. */
 public abstract class Run extends Supervisor {
     protected final NameHashes hashes;
+    private final Turning turning;
     private EventSink mainSink;
 
-    protected Run(NameHashes hashes) {
+    /** Puts the hooks in place with which threads take turns. */
+    public interface Turning {
+        void takeTurns() throws IOException, UnmodifiableClassException;
+    }
+
+    /** @param turning null if threads run as they like */
+    protected Run(NameHashes hashes, Turning turning) {
         this.hashes = hashes;
+        this.turning = turning;
     }
 
     /** Gives a thread its log. */
@@ -47,11 +58,32 @@ public abstract class Run extends Supervisor {
         }
         EventSink bracket = RunHooks.enterLoading();
         try {
+            if (turning != null && bracket != null && !ThreadHooks.isArmed()) {
+                takeTurns(bracket);
+            }
             addSink(thread);
         } finally {
             RunHooks.leaveLoading(bracket);
         }
     }
+
+    /** From the first thread on that the program starts, its threads take turns. */
+    private void takeTurns(EventSink first) {
+        try {
+            turning.takeTurns();
+        } catch (IOException | UnmodifiableClassException e) {
+            cannotTakeTurns(e.getMessage());
+            return;
+        }
+        first.begins();
+        turnsBegin(first);
+        ThreadHooks.arm();
+    }
+
+    /** The first turn is that of the current thread. */
+    protected abstract void turnsBegin(EventSink first);
+
+    protected abstract void cannotTakeTurns(String reason);
 
     @Override
     public final void uncaught(Thread thread, Throwable thrown) {

@@ -1,13 +1,17 @@
 package dev.hindsight.agent.instrument;
 
+import dev.hindsight.agent.host.Run;
 import dev.hindsight.agent.patch.ClassPatcher;
+import dev.hindsight.agent.patch.MonitorUse;
 import dev.hindsight.agent.patch.PublicNatives;
 import dev.hindsight.agent.rewrite.BaseModule;
 import dev.hindsight.agent.rewrite.ThreadSites;
 import dev.hindsight.runtime.Doors;
+import dev.hindsight.runtime.EventSink;
+import dev.hindsight.runtime.RunHooks;
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
-import java.io.File;
+import dev.hindsight.trace.PreparedClasses;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
@@ -15,40 +19,53 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** Puts the hooks into the classes that are loaded and into those that will be. */
-public final class Instrumenter implements ClassFileTransformer, UnaryOperator<byte[]> {
+public final class Instrumenter implements ClassFileTransformer, UnaryOperator<byte[]>, Run.Turning {
     private static final String OWN = "dev/hindsight/";
     private static final String OWN_ENTRY = "dev/hindsight/agent/boot/";
 
     private final ClassPatcher patcher;
     private final Module base = Object.class.getModule();
-    private final Map<String, byte[]> rewritten;
+    private final PreparedClasses cache;
+    private final String cacheKey;
+    private final Runnable defineRewriter;
     private final boolean warm;
     private final boolean serial;
-    /** Names of the classes that got methods of ours. */
-    private final Set<String> extended = new HashSet<>();
+    private final Map<String, byte[]> rewritten;
+    /** What replaces those when threads take turns; null before it is read. */
+    private Map<String, byte[]> turns;
+
+    /** Whether threads take turns now. */
+    private volatile boolean turning;
+
+    private boolean rewriterDefined;
+    private Instrumentation instrumentation;
+    /** Classes, not of the JDK's base, that were there before the hooks; they take no new methods. */
+    private final List<Class<?>> early = new ArrayList<>();
 
     /**
-     * @param cacheFile where rewritten classes of the JDK are kept
+     * @param cache where rewritten classes of the JDK are kept
      * @param cacheKey names the JDK and this version of the agent
      * @param useCache whether what is kept may be used
-     * @param serial whether threads take turns
+     * @param serial whether threads take turns when there are two
      * @param defineRewriter makes the classes of the rewriter known, if they are needed
      */
     public Instrumenter(
             NativeTable table,
-            File cacheFile,
+            PreparedClasses cache,
             String cacheKey,
             boolean useCache,
             boolean serial,
             Runnable defineRewriter)
             throws IOException {
+        this.cache = cache;
+        this.cacheKey = cacheKey;
+        this.serial = serial;
+        this.defineRewriter = defineRewriter;
         List<ClassPatcher.Target> targets = PublicNatives.of(table);
         String[] owners = new String[targets.size()];
         String[] names = new String[targets.size()];
@@ -60,17 +77,24 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         watchOthers(table);
         this.patcher = new ClassPatcher(targets);
         Doors.patchWith(this);
-        Map<String, byte[]> kept = useCache ? ClassCache.read(cacheFile, cacheKey) : null;
+        Map<String, byte[]> kept = useCache && cache.exist() ? ClassCache.read(cache.always(), cacheKey) : null;
         this.warm = kept != null;
-        this.serial = serial;
-        if (kept == null || serial) {
-            defineRewriter.run();
-        }
         if (kept == null) {
-            kept = BaseModule.rewrite(table, patcher, serial);
-            ClassCache.write(cacheFile, cacheKey, kept);
+            defineRewriter();
+            BaseModule module = BaseModule.rewrite(table, patcher);
+            kept = module.rewritten();
+            turns = module.turns();
+            ClassCache.write(cache.always(), cacheKey, kept);
+            ClassCache.write(cache.turns(), cacheKey, turns);
         }
         this.rewritten = kept;
+    }
+
+    private synchronized void defineRewriter() {
+        if (!rewriterDefined) {
+            rewriterDefined = true;
+            defineRewriter.run();
+        }
     }
 
     private static void watchOthers(NativeTable table) {
@@ -102,24 +126,63 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
      *
      * @param stale classes whose compiled code must go, too
      */
-    public void install(Instrumentation instrumentation, String... stale) throws UnmodifiableClassException {
-        instrumentation.addTransformer(this, true);
+    public void install(Instrumentation with, String... stale) throws UnmodifiableClassException {
+        instrumentation = with;
+        for (Class<?> type : with.getAllLoadedClasses()) {
+            if (isForeign(type)) {
+                early.add(type);
+            }
+        }
+        with.addTransformer(this, true);
+        transform(rewritten, List.of(stale));
+    }
+
+    /**
+     * From now on threads take turns. Methods that run at the moment stay as they are until they return.
+     *
+     * @throws IOException if what was prepared for this cannot be read
+     */
+    @Override
+    public void takeTurns() throws IOException, UnmodifiableClassException {
+        defineRewriter();
+        if (turns == null) {
+            turns = ClassCache.read(cache.turns(), cacheKey);
+        }
+        if (turns == null) {
+            throw new IOException("the classes prepared for this JDK cannot be read from " + cache.turns());
+        }
+        turning = true;
+        transform(turns, List.of());
+    }
+
+    /** Has loaded classes transformed: foreign ones, those with new content, and others by name. */
+    private void transform(Map<String, byte[]> contents, List<String> others) throws UnmodifiableClassException {
         List<Class<?>> affected = new ArrayList<>();
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-            if (type.isArray() || type.isHidden() || type.isPrimitive() || !instrumentation.isModifiableClass(type)) {
-                continue;
-            }
-            String name = type.getName().replace('.', '/');
-            boolean foreign = type.getModule() != base && !isOwn(type.getClassLoader(), name);
-            if (foreign || rewritten.containsKey(name) || List.of(stale).contains(type.getName())) {
+            if (isForeign(type)
+                    || isModifiable(type) && contents.containsKey(internalName(type))
+                    || others.contains(type.getName())) {
                 affected.add(type);
             }
         }
         try {
             instrumentation.retransformClasses(affected.toArray(new Class<?>[0]));
         } catch (LinkageError e) {
-            throw new IllegalStateException("cannot instrument " + culprit(instrumentation, affected), e);
+            throw new IllegalStateException("cannot instrument " + culprit(affected), e);
         }
+    }
+
+    private boolean isModifiable(Class<?> type) {
+        return !type.isArray() && !type.isHidden() && !type.isPrimitive() && instrumentation.isModifiableClass(type);
+    }
+
+    /** Whether a class can be changed and belongs neither to the JDK's base nor to us. */
+    private boolean isForeign(Class<?> type) {
+        return type.getModule() != base && isModifiable(type) && !isOwn(type.getClassLoader(), internalName(type));
+    }
+
+    private static String internalName(Class<?> type) {
+        return type.getName().replace('.', '/');
     }
 
     /** What runs the hooks must not call them. */
@@ -127,8 +190,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         return name.startsWith(loader == null ? OWN : OWN_ENTRY);
     }
 
-    private static String culprit(Instrumentation instrumentation, List<Class<?>> affected)
-            throws UnmodifiableClassException {
+    private String culprit(List<Class<?>> affected) throws UnmodifiableClassException {
         for (Class<?> type : affected) {
             try {
                 instrumentation.retransformClasses(type);
@@ -150,15 +212,19 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         if (name == null || isOwn(loader, name)) {
             return null;
         }
-        byte[] prepared = loader == null || isAttach(module) ? rewritten.get(name) : null;
-        return prepared != null || module == base ? prepared : patch(name, redefined, original);
+        byte[] prepared = loader == null || isAttach(module) ? prepared(name) : null;
+        return prepared != null || module == base ? prepared : patch(original, redefined != null && isEarly(redefined));
+    }
+
+    private byte[] prepared(String name) {
+        byte[] turned = turning ? turns.get(name) : null;
+        return turned == null ? rewritten.get(name) : turned;
     }
 
     /** A hidden class, which no transformer sees. */
     @Override
     public byte[] apply(byte[] hidden) {
-        byte[] patched = patcher.patch(hidden, true);
-        return serial ? ThreadSites.rewrite(patched == null ? hidden : patched, false) : patched;
+        return patch(hidden, false);
     }
 
     /** The one module with prepared classes that is not the boot loader's. */
@@ -166,20 +232,38 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         return "jdk.attach".equals(module.getName()) && module.getLayer() == ModuleLayer.boot();
     }
 
-    /** A class takes new methods only when it is defined; whenever it is transformed again, it must get them again. */
-    private byte[] patch(String name, Class<?> redefined, byte[] original) {
-        boolean extensible = redefined == null;
-        if (!extensible) {
-            synchronized (extended) {
-                extensible = extended.contains(name);
+    private boolean isEarly(Class<?> type) {
+        for (Class<?> other : early) {
+            if (other == type) {
+                return true;
             }
         }
-        byte[] patched = patcher.patch(original, extensible);
-        if (patched != null && redefined == null && patcher.extendsOwner(original)) {
-            synchronized (extended) {
-                extended.add(name);
-            }
+        return false;
+    }
+
+    /**
+     * A class that is not the JDK's base; null if it can stay as it is.
+     *
+     * @param fixed whether its methods have to stay what they are: a class takes new ones only when it is defined, and
+     *     then must get them again whenever it is transformed
+     */
+    private byte[] patch(byte[] original, boolean fixed) {
+        byte[] patched = patcher.patch(original, !fixed);
+        byte[] content = patched == null ? original : patched;
+        if (turning || serial && MonitorUse.isIn(content)) {
+            return addTurns(content, fixed);
         }
-        return serial ? ThreadSites.rewrite(patched == null ? original : patched, redefined != null) : patched;
+        return patched;
+    }
+
+    /** What waits, or is waited for, is changed when it is loaded: it may run when threads begin to take turns. */
+    private byte[] addTurns(byte[] content, boolean fixed) {
+        EventSink bracket = RunHooks.enterLoading();
+        try {
+            defineRewriter();
+            return ThreadSites.rewrite(content, fixed, turning);
+        } finally {
+            RunHooks.leaveLoading(bracket);
+        }
     }
 }

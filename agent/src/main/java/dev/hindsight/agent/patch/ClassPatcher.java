@@ -89,10 +89,6 @@ public final class ClassPatcher {
     }
 
     /** Whether the class extends the owner of a target directly. */
-    public boolean extendsOwner(byte[] original) {
-        return extendsOwner(new ConstantPool(original));
-    }
-
     private boolean extendsOwner(ConstantPool pool) {
         for (Target target : targets) {
             if (target.isOpen() && pool.superclass() != 0 && pool.textEquals(pool.superclass(), target.owner())) {

@@ -17,7 +17,6 @@ import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.OwnThreads;
 import dev.hindsight.runtime.RunHooks;
-import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.ClassStoreWriter;
 import dev.hindsight.trace.Json;
@@ -88,9 +87,15 @@ public final class Recorder extends Run implements Runnable {
 
     private int appendedJars;
 
-    public Recorder(Options options, NativeTable table, Launch launch, Instrumenter instrumenter, NameHashes hashes)
+    public Recorder(
+            Options options,
+            NativeTable table,
+            Launch launch,
+            Instrumenter instrumenter,
+            NameHashes hashes,
+            boolean serial)
             throws IOException {
-        super(hashes);
+        super(hashes, serial ? instrumenter : null);
         this.options = options;
         this.table = table;
         this.launch = launch;
@@ -105,7 +110,7 @@ public final class Recorder extends Run implements Runnable {
         this.classes = new ClassStoreWriter(PrivateFiles.create(new File(directory, Recording.CLASSES)));
         this.jars = new SignedJars(directory);
         this.writer = new LogWriter(directory, maxSize, classes, this);
-        this.turns = ThreadMode.named(options.get("threads", "")) == ThreadMode.SERIAL ? new Turns() : null;
+        this.turns = serial ? new Turns() : null;
     }
 
     /** The size in bytes at which to stop, written as on the command line; 0 for none. */
@@ -192,20 +197,14 @@ public final class Recorder extends Run implements Runnable {
         startLog();
     }
 
-    /** From the first thread on that the program starts, its threads take turns. */
     @Override
-    public synchronized void threadStarting(Thread thread) {
-        if (turns != null && isLogging() && !ThreadHooks.isArmed() && Hooks.current() instanceof RecordingSink first) {
-            first.begins();
-            EventSink bracket = RunHooks.enterLoading();
-            try {
-                turns.start(first);
-            } finally {
-                RunHooks.leaveLoading(bracket);
-            }
-            ThreadHooks.arm();
-        }
-        super.threadStarting(thread);
+    protected void turnsBegin(EventSink first) {
+        turns.start((RecordingSink) first);
+    }
+
+    @Override
+    protected void cannotTakeTurns(String reason) {
+        writer.giveUp(reason);
     }
 
     /** Whether a native may wait for something outside. */

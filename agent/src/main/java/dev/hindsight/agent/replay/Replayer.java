@@ -23,7 +23,6 @@ import dev.hindsight.trace.Json;
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
 import dev.hindsight.trace.Recording;
-import dev.hindsight.trace.ThreadMode;
 import java.io.BufferedInputStream;
 import java.io.File;
 import java.io.FileInputStream;
@@ -59,9 +58,6 @@ public final class Replayer extends Run {
     private final RecordedSignals signals;
     private final ProgressLine progress;
     private volatile long turn;
-    /** Whether threads take turns. */
-    private final boolean serial;
-
     /** Whether the recording has one thread only. */
     private final boolean alone;
 
@@ -75,9 +71,11 @@ public final class Replayer extends Run {
     private final List<ReplayingSink> sinks = new ArrayList<>();
     private int appendedJars;
 
-    public Replayer(Options options, Recording recording, NativeTable table, Launch launch, NameHashes hashes)
+    /** @param turning null if threads run as they like */
+    public Replayer(
+            Options options, Recording recording, NativeTable table, Launch launch, NameHashes hashes, Turning turning)
             throws IOException {
-        super(hashes);
+        super(hashes, turning);
         File directory = recording.directory().toFile();
         this.recording = recording;
         this.table = table;
@@ -92,7 +90,6 @@ public final class Replayer extends Run {
             this.classes = new RecordedClasses(
                     ClassStore.read(new BufferedInputStream(in, 1 << 16)), new SignedJars(directory));
         }
-        this.serial = ThreadMode.named(recording.manifest().get("threads")) == ThreadMode.SERIAL;
         this.alone = recording.threads().size() == 1;
         this.signals = new RecordedSignals(this, recording);
         this.mappedFiles = new MappedFiles(status.scratch());
@@ -173,11 +170,17 @@ public final class Replayer extends Run {
         if (real && isLogging()) {
             interrupt(RunHooks.signalOf(thread.getName()));
         }
-        if (serial && isLogging() && !ThreadHooks.isArmed() && Hooks.current() instanceof ReplayingSink first) {
-            first.begins();
-            ThreadHooks.arm();
-        }
         super.threadStarting(thread);
+    }
+
+    @Override
+    protected void turnsBegin(EventSink first) {
+        // Whose turn it is next is recorded.
+    }
+
+    @Override
+    protected void cannotTakeTurns(String reason) {
+        failed(reason);
     }
 
     private void interrupt(String signal) {
@@ -441,7 +444,7 @@ public final class Replayer extends Run {
     }
 
     void passed(long order) {
-        if (!serial || !ThreadHooks.isArmed()) {
+        if (!ThreadHooks.isArmed()) {
             turn = order + 1;
             return;
         }

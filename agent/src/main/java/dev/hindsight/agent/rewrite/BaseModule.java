@@ -27,15 +27,15 @@ public final class BaseModule extends SimpleFileVisitor<Path> {
     private final JdkRewriter rewriter;
     private final Map<String, byte[]> rewritten = new HashMap<>();
 
-    private BaseModule(NativeTable table, ClassPatcher patcher, boolean serial) {
+    private final Map<String, byte[]> turns = new HashMap<>();
+
+    private BaseModule(NativeTable table, ClassPatcher patcher) {
         this.patcher = patcher;
-        this.rewriter = new JdkRewriter(new NativeSites(table), serial);
+        this.rewriter = new JdkRewriter(new NativeSites(table));
     }
 
-    /** @param serial whether threads take turns */
-    public static Map<String, byte[]> rewrite(NativeTable table, ClassPatcher patcher, boolean serial)
-            throws IOException {
-        BaseModule module = new BaseModule(table, patcher, serial);
+    public static BaseModule rewrite(NativeTable table, ClassPatcher patcher) throws IOException {
+        BaseModule module = new BaseModule(table, patcher);
         for (String root : ROOTS) {
             Files.walkFileTree(image().getPath(root), module);
         }
@@ -44,7 +44,17 @@ public final class BaseModule extends SimpleFileVisitor<Path> {
                 Files.walkFileTree(image().getPath(root), module);
             }
         }
-        return module.rewritten;
+        return module;
+    }
+
+    /** The rewritten classes by internal name. */
+    public Map<String, byte[]> rewritten() {
+        return rewritten;
+    }
+
+    /** Those that are others, or rewritten at all, where threads take turns. */
+    public Map<String, byte[]> turns() {
+        return turns;
     }
 
     private static FileSystem image() {
@@ -58,9 +68,14 @@ public final class BaseModule extends SimpleFileVisitor<Path> {
             String name = path.substring(0, path.length() - ".class".length());
             byte[] original = Files.readAllBytes(file);
             byte[] patched = patcher.patchCalls(original);
-            byte[] changed = rewriter.rewrite(name, patched == null ? original : patched);
+            byte[] content = patched == null ? original : patched;
+            byte[] changed = rewriter.rewrite(name, content);
             if (changed != null || patched != null) {
                 rewritten.put(name, changed == null ? patched : changed);
+            }
+            byte[] turning = rewriter.rewriteForTurns(name, content);
+            if (turning != null) {
+                turns.put(name, turning);
             }
         }
         return FileVisitResult.CONTINUE;

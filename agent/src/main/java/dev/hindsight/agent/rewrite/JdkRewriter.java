@@ -12,20 +12,22 @@ import org.objectweb.asm.MethodVisitor;
 /** Rewrites classes of the JDK that call recorded natives or have a spliced method. */
 final class JdkRewriter {
     private final NativeSites sites;
-    private final boolean serial;
 
-    /** @param serial whether threads take turns */
-    JdkRewriter(NativeSites sites, boolean serial) {
+    JdkRewriter(NativeSites sites) {
         this.sites = sites;
-        this.serial = serial;
     }
 
     /** The rewritten class, or null if it can stay as it is. */
     byte[] rewrite(String name, byte[] original) {
-        boolean meets = serial && ThreadSites.concerns(name, original);
-        if (!Splices.has(name) && !sites.mentions(original) && !meets) {
-            return null;
-        }
+        return Splices.has(name) || sites.mentions(original) ? rewrite(name, original, false) : null;
+    }
+
+    /** The rewritten class for threads that take turns, or null if it needs no more than {@link #rewrite} does. */
+    byte[] rewriteForTurns(String name, byte[] original) {
+        return ThreadSites.concerns(name, original) ? rewrite(name, original, true) : null;
+    }
+
+    private byte[] rewrite(String name, byte[] original, boolean turns) {
         ClassReader reader = new ClassReader(original);
         Map<String, Integer> locals = locals(reader);
         ClassHierarchy hierarchy = new ClassHierarchy(name, reader.getSuperName());
@@ -45,7 +47,7 @@ final class JdkRewriter {
                 return Splices.splice(name, method, descriptor, wrapper, free);
             }
         };
-        reader.accept(meets ? new ThreadSites(natives, true) : natives, ClassReader.SKIP_FRAMES);
+        reader.accept(turns ? new ThreadSites(natives, true, false) : natives, ClassReader.SKIP_FRAMES);
         return writer.toByteArray();
     }
 

@@ -44,25 +44,32 @@ public final class ThreadSites extends ClassVisitor {
 
     private static final int WITH_FRAMES = 50;
 
-    private final boolean jdk;
+    private final boolean fixed;
+    private final boolean counted;
     private String self;
     private int version;
 
-    ThreadSites(ClassVisitor next, boolean jdk) {
+    /**
+     * @param fixed whether methods have to stay what they are
+     * @param counted whether a running thread can be made to wait in here
+     */
+    ThreadSites(ClassVisitor next, boolean fixed, boolean counted) {
         super(ASM9, next);
-        this.jdk = jdk;
+        this.fixed = fixed;
+        this.counted = counted;
     }
 
     /**
      * A class with the hooks.
      *
-     * @param loaded whether it is loaded, so that its methods have to stay what they are
+     * @param fixed whether it is loaded already, so that its methods have to stay what they are
+     * @param counted whether a running thread can be made to wait in it
      */
-    public static byte[] rewrite(byte[] original, boolean loaded) {
+    public static byte[] rewrite(byte[] original, boolean fixed, boolean counted) {
         try {
             ClassReader reader = new ClassReader(original);
             ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-            reader.accept(new ThreadSites(writer, loaded), 0);
+            reader.accept(new ThreadSites(writer, fixed, counted), 0);
             return writer.toByteArray();
         } catch (ClassTooLargeException | MethodTooLargeException e) {
             // It has no room for the hooks; its threads keep their turn longer.
@@ -128,7 +135,7 @@ public final class ThreadSites extends ClassVisitor {
     public MethodVisitor visitMethod(
             int access, String name, String descriptor, String signature, String[] exceptions) {
         boolean synced = (access & ACC_SYNCHRONIZED) != 0 && version >= WITH_CLASS_CONSTANTS;
-        boolean converted = synced && !jdk;
+        boolean converted = synced && !fixed;
         MethodVisitor next = super.visitMethod(
                 converted ? access & ~ACC_SYNCHRONIZED : access, name, descriptor, signature, exceptions);
         if (next == null) {
@@ -143,10 +150,10 @@ public final class ThreadSites extends ClassVisitor {
         MethodVisitor inner = new Calls(next, runs);
         if (converted) {
             inner = new Locked(inner, isStatic);
-        } else if (synced || name.equals("<clinit>") && !jdk) {
+        } else if (synced || name.equals("<clinit>") && counted) {
             inner = new Pinned(inner, isStatic);
         }
-        return jdk ? inner : new Positions(inner, !name.startsWith("<"));
+        return counted ? new Positions(inner, !name.startsWith("<")) : inner;
     }
 
     private static void hook(MethodVisitor target, String name, String descriptor) {

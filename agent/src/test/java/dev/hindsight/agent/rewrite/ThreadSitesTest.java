@@ -53,7 +53,7 @@ class ThreadSitesTest {
     @Test
     void methodsDoWhatTheyDidAndAreLeftHoweverTheyEnd() throws Exception {
         for (byte[] original : List.of(bytes(), oldVersion(bytes()))) {
-            Counting counter = define(ThreadSites.rewrite(original, false));
+            Counting counter = define(ThreadSites.rewrite(original, false, true));
             assertThat(counter.count(10)).isEqualTo(new Counter().count(10));
             assertThatThrownBy(() -> counter.fail("lock"))
                     .isInstanceOf(IllegalStateException.class)
@@ -64,16 +64,16 @@ class ThreadSitesTest {
 
     @Test
     void aMethodEntersItsMonitorBehindTheHook() throws Exception {
-        assertThat(calls(ThreadSites.rewrite(bytes(), false), "count"))
+        assertThat(calls(ThreadSites.rewrite(bytes(), false, true), "count"))
                 .containsSubsequence("enter", "MONITORENTER", "poll", "poll", "MONITOREXIT");
-        Class<?> changed = define(ThreadSites.rewrite(bytes(), false)).getClass();
+        Class<?> changed = define(ThreadSites.rewrite(bytes(), false, true)).getClass();
         assertThat(Modifier.isSynchronized(changed.getMethod("count", int.class).getModifiers()))
                 .isFalse();
     }
 
     @Test
     void aLoadedClassKeepsItsMethods() throws Exception {
-        byte[] kept = ThreadSites.rewrite(bytes(), true);
+        byte[] kept = ThreadSites.rewrite(bytes(), true, false);
         assertThat(calls(kept, "count")).contains("pin", "unpin").doesNotContain("MONITORENTER", "poll");
         Counting counter = define(kept);
         assertThat(counter.count(4)).isEqualTo(new Counter().count(4));
@@ -84,7 +84,7 @@ class ThreadSitesTest {
 
     @Test
     void waitingAndNotifyingGoToTheHooks() throws Exception {
-        assertThat(calls(ThreadSites.rewrite(bytes(), false), "fail")).contains("notifyAll", "enter");
+        assertThat(calls(ThreadSites.rewrite(bytes(), false, true), "fail")).contains("notifyAll", "enter");
     }
 
     private static byte[] bytes() throws IOException {

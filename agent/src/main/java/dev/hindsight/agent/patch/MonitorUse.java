@@ -1,0 +1,62 @@
+package dev.hindsight.agent.patch;
+
+/**
+ * Tells whether threads may meet in a class: it waits, notifies, looks after threads or enters monitors. A look at its bytes,
+ * which may say yes too often, and never no by mistake.
+ */
+public final class MonitorUse {
+    private static final String[] CALLS = {"wait", "notify", "notifyAll", "yield", "onSpinWait", "isAlive"};
+    private static final int SYNCHRONIZED = 0x20;
+    private static final int MONITORENTER = 0xc2;
+    /** From an attribute's beginning to the first instruction. */
+    private static final int CODE = 14;
+
+    private MonitorUse() {}
+
+    public static boolean isIn(byte[] content) {
+        ConstantPool pool = new ConstantPool(content);
+        for (int i = 1; i < pool.count(); i++) {
+            if (pool.isText(i) && isCall(pool, i)) {
+                return true;
+            }
+        }
+        ClassFile file = new ClassFile(content, pool);
+        int at = file.methods();
+        int count = file.shortAt(at);
+        at += 2;
+        for (int i = 0; i < count; i++) {
+            if ((file.shortAt(at) & SYNCHRONIZED) != 0 || entersMonitor(file, at)) {
+                return true;
+            }
+            at = file.behindMember(at);
+        }
+        return false;
+    }
+
+    private static boolean isCall(ConstantPool pool, int text) {
+        for (String call : CALLS) {
+            if (pool.textEquals(text, call)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Compilers leave a monitor in a handler for everything; a method without handlers need not be looked at. */
+    private static boolean entersMonitor(ClassFile file, int method) {
+        int attribute = file.attribute(method + 6, "Code");
+        if (attribute == 0) {
+            return false;
+        }
+        int end = attribute + CODE + file.intAt(attribute + 10);
+        if (file.shortAt(end) == 0) {
+            return false;
+        }
+        for (int i = attribute + CODE; i < end; i++) {
+            if (file.byteAt(i) == MONITORENTER) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
