@@ -3,6 +3,7 @@ package dev.hindsight.session;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Runs a target to its end as if its user had started it: same streams, same signals, same exit code.
@@ -15,7 +16,7 @@ public final class TargetProcess {
 
     private final ProcessBuilder builder;
     private final boolean terminal;
-    private volatile Process process;
+    private final CompletableFuture<Process> process = new CompletableFuture<>();
 
     public TargetProcess(ProcessBuilder builder) {
         this.builder = builder;
@@ -31,8 +32,9 @@ public final class TargetProcess {
     public int run() throws SessionException, InterruptedException {
         Signals signals = new Signals(List.of("TERM", "HUP", INTERRUPT), this::forward);
         try {
-            process = builder.start();
-            return process.waitFor();
+            Process target = builder.start();
+            process.complete(target);
+            return target.waitFor();
         } catch (IOException e) {
             throw new SessionException(
                     SessionException.Reason.NOT_EXECUTABLE,
@@ -42,11 +44,14 @@ public final class TargetProcess {
         }
     }
 
+    /** A signal may come before the target is known. */
     private void forward(String signal) {
-        Process target = process;
-        if (target == null || terminal && signal.equals(INTERRUPT)) {
-            return;
+        if (!terminal || !signal.equals(INTERRUPT)) {
+            process.thenAccept(target -> send(signal, target));
         }
+    }
+
+    private static void send(String signal, Process target) {
         try {
             new ProcessBuilder("sh", "-c", "kill -s " + signal + " " + target.pid())
                     .redirectErrorStream(true)
