@@ -11,6 +11,7 @@ import dev.hindsight.agent.record.Recorder;
 import dev.hindsight.agent.replay.Replayer;
 import dev.hindsight.agent.replay.Status;
 import dev.hindsight.runtime.Hooks;
+import dev.hindsight.runtime.Monitors;
 import dev.hindsight.runtime.Supervisor;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.CorruptRecordingException;
@@ -160,7 +161,7 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
 
     private static ThreadMode threads(Options options, Recording recording) throws CorruptRecordingException {
         Object word = recording == null
-                ? options.get("threads", ThreadMode.FREE.word())
+                ? options.get("threads", ThreadMode.SERIAL.word())
                 : recording.manifest().get("threads");
         ThreadMode mode = ThreadMode.named(word);
         if (mode == null && recording != null) {
@@ -169,7 +170,10 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         if (mode == null) {
             throw new IllegalArgumentException("threads=" + word + " is not a mode; write free or serial");
         }
-        String missing = mode == ThreadMode.SERIAL ? Vm.calibrateMonitors() : null;
+        String missing = mode == ThreadMode.SERIAL ? Monitors.calibrate() : null;
+        if (missing != null && recording == null && !options.has("threads")) {
+            return ThreadMode.FREE;
+        }
         if (missing != null) {
             throw new IllegalArgumentException("threads cannot take turns on this JDK ("
                     + System.getProperty("java.vm.version") + "): " + missing);

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.time.LocalDateTime;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
@@ -53,8 +54,8 @@ final class RecordCommand implements Callable<Integer> {
             paramLabel = "MODE",
             converter = Threads.class,
             description = "serial: one thread runs at a time, and the replay repeats who ran when. free: threads run as"
-                    + " they like, and their order is not recorded. Default: free.")
-    private ThreadMode threads = ThreadMode.FREE;
+                    + " they like, and their order is not recorded. Default: serial.")
+    private ThreadMode threads;
 
     @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The command to run, and its arguments.")
     private List<String> command;
@@ -68,7 +69,10 @@ final class RecordCommand implements Callable<Integer> {
         Path directory =
                 output != null ? output : RecordingPlace.choose(RecordingPlace.PARENT, command, LocalDateTime.now());
         RecordSession session = new RecordSession(
-                command, directory, maxSize == null ? OptionalLong.empty() : OptionalLong.of(maxSize.bytes()), threads);
+                command,
+                directory,
+                maxSize == null ? OptionalLong.empty() : OptionalLong.of(maxSize.bytes()),
+                Optional.ofNullable(threads));
         int exitCode = session.run();
         if (session.recorded()) {
             report(directory, exitCode);

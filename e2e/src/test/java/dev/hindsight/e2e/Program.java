@@ -114,11 +114,6 @@ record Program(
         return new Program(name, folder, exitCode, arguments, jvmOptions, stdin, oldestJdk, streams, missing, plainRun);
     }
 
-    /** What the recorder is told. */
-    List<String> recordOptions() {
-        return folder.getParent().endsWith("threads") ? List.of("--threads", "serial") : List.of();
-    }
-
     Path source() {
         return folder.resolve(name + ".java");
     }

@@ -59,7 +59,7 @@ final class RoundTrip {
     }
 
     private Result record() throws IOException, InterruptedException {
-        Result result = runHere(driver.record(recording, program.recordOptions(), java()));
+        Result result = runHere(driver.record(recording, java()));
         requireExitCode("recorded run", program.exitCode(), result);
         Output.requireLine("hindsight: recorded ", result.err());
         return new Result(result.exitCode(), result.out(), Output.withoutRemarks(result.err()));

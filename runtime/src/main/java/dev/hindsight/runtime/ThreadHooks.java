@@ -16,6 +16,9 @@ public final class ThreadHooks {
     /** How many polls a turn lasts at least. */
     private static final int QUANTUM = 20_000;
 
+    /** How long to wait at most for a thread to be put away: it may need a monitor that another thread is in. */
+    private static final long PUT_AWAY_NANOS = 100_000_000;
+
     /** Whether there is more than one thread, and they take turns; written before the second thread starts. */
     private static boolean armed;
 
@@ -43,6 +46,9 @@ public final class ThreadHooks {
 
     /** The monitor in which the thread that had its turn before is about to wait; null for none. */
     private static volatile Object givenUp;
+
+    /** The thread that has run its last code, but which the JVM may not have put away yet; null for none. */
+    private static volatile Thread ended;
 
     private ThreadHooks() {}
 
@@ -116,7 +122,6 @@ public final class ThreadHooks {
         } else {
             sink.awaitTurn();
         }
-        sink.waiting.end();
         sink.completes();
         sink.end();
     }
@@ -124,26 +129,34 @@ public final class ThreadHooks {
     /** Waiting in a monitor is the only way to give it up. */
     private static void awaitInside(EventSink sink, Object monitor) {
         sink.mute();
+        boolean interrupted = false;
         try {
             while (!sink.isTurn()) {
                 try {
                     monitor.wait();
                 } catch (InterruptedException e) {
-                    Thread.currentThread().interrupt();
-                    Thread.yield();
+                    // Waiting would not give the monitor up.
+                    interrupted = true;
                 }
             }
             beginTurn();
         } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
             sink.unmute();
         }
     }
 
-    /** The current thread's turn begins: the one before may not have come to give up its monitor yet. */
+    /** The current thread's turn begins: the one before may not have come to its end or to give up its monitor yet. */
     public static void beginTurn() {
         running = Thread.currentThread();
         fuel = QUANTUM;
         places = 0;
+        Hooks.current().waiting.end();
+        if (ended != null) {
+            awaitPutAway();
+        }
         Object monitor = givenUp;
         givenUp = null;
         if (monitor != null && !Thread.holdsLock(monitor)) {
@@ -151,6 +164,14 @@ public final class ThreadHooks {
                 return;
             }
         }
+    }
+
+    private static void awaitPutAway() {
+        long start = System.nanoTime();
+        while (ended.isAlive() && System.nanoTime() - start < PUT_AWAY_NANOS) {
+            Thread.yield();
+        }
+        ended = null;
     }
 
     /**
@@ -200,7 +221,7 @@ public final class ThreadHooks {
         while (true) {
             long before = wakes;
             if (!isBeingWoken(monitor)) {
-                long owner = Vm.owner(monitor);
+                long owner = Monitors.owner(monitor);
                 if (owner == 0 || Thread.holdsLock(monitor)) {
                     return false;
                 }
@@ -223,7 +244,7 @@ public final class ThreadHooks {
 
     private static synchronized boolean isWaiter(long owner, Object monitor) {
         for (int i = 0; i < waiterCount; i++) {
-            if (waiters[i].waiting.monitor == monitor && Vm.isOwner(waiters[i].thread(), owner)) {
+            if (waiters[i].waiting.monitor == monitor && Monitors.isOwner(waiters[i].thread(), owner)) {
                 return true;
             }
         }
@@ -244,7 +265,6 @@ public final class ThreadHooks {
         if (armed && sink != null && sink.begins()) {
             sink.firstUse();
             sink.begin(Hooks.Rows.threadBegun);
-            sink.waiting.end();
             sink.awaitFirstTurn();
             sink.completes();
             sink.end();
@@ -258,6 +278,7 @@ public final class ThreadHooks {
             return;
         }
         sink.finished = true;
+        ended = thread;
         notifyWaiters(thread, true);
         sink.begin(Hooks.Rows.threadEnded);
         sink.calls();
@@ -270,6 +291,15 @@ public final class ThreadHooks {
     public static boolean isAlive(Thread thread) {
         EventSink sink = armed ? Hooks.of(thread) : null;
         return (sink == null || !sink.finished) && thread.isAlive();
+    }
+
+    /** The state of a thread that takes turns: that of the JVM tells how it waits for its turn. */
+    public static Thread.State state(Thread thread) {
+        EventSink sink = armed ? Hooks.of(thread) : null;
+        if (sink == null) {
+            return null;
+        }
+        return sink.finished ? Thread.State.TERMINATED : sink.waiting.state;
     }
 
     // ---- waiting for each other
@@ -389,6 +419,7 @@ public final class ThreadHooks {
             Waiting waiting = waiters[i].waiting;
             if (waiting.monitor == monitor && !waiting.notified) {
                 waiting.notified = true;
+                waiting.state = Thread.State.BLOCKED;
                 if (!all) {
                     return;
                 }

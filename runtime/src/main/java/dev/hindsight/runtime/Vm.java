@@ -39,13 +39,6 @@ public final class Vm {
     private static long generator = -1;
     private static int hashShift = -1;
 
-    /** What the lowest bits of an object's header say about its monitor. */
-    private static final int FREE = 1;
-
-    private static final int INFLATED = 2;
-    private static final int MONITOR_SIZE = 256;
-    private static int monitorOwner = -1;
-
     private Vm() {}
 
     /** Finds where this virtual machine keeps identity hashes; null if all is well, else what is missing. */
@@ -71,49 +64,6 @@ public final class Vm {
             }
         }
         return hashShift < 0 ? "the identity hash was not found in an object's header" : null;
-    }
-
-    /** Finds where the virtual machine keeps the owner of a monitor; null if all is well, else what is missing. */
-    public static String calibrateMonitors() {
-        Object monitor = new Object();
-        long thread = nativeThread();
-        long id = threadId(Thread.currentThread());
-        synchronized (monitor) {
-            try {
-                // Waiting makes a monitor of its own for the object.
-                monitor.wait(1);
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-            }
-            long mark = UNSAFE.getLong(monitor, 0L);
-            for (int offset = 16; (mark & 3) == INFLATED && offset < MONITOR_SIZE; offset += 8) {
-                long word = UNSAFE.getLong((mark & ~3L) + offset);
-                if (word == thread || word == id) {
-                    monitorOwner = offset;
-                    break;
-                }
-            }
-        }
-        return monitorOwner > 0 && !isHeld(monitor) ? null : "the owner of a monitor was not found";
-    }
-
-    /** Whether a thread, maybe the current one, is inside the monitor of this object. */
-    static boolean isHeld(Object monitor) {
-        return owner(monitor) != 0;
-    }
-
-    /** Who is inside the monitor of an object: 0 nobody, -1 somebody, else what {@link #isOwner} knows. */
-    static long owner(Object monitor) {
-        long mark = UNSAFE.getLong(monitor, 0L);
-        return switch ((int) mark & 3) {
-            case FREE -> 0;
-            case INFLATED -> UNSAFE.getLongVolatile(null, (mark & ~3L) + monitorOwner);
-            default -> -1;
-        };
-    }
-
-    static boolean isOwner(Thread thread, long owner) {
-        return owner == UNSAFE.getLong(thread, NATIVE_THREAD) || owner == threadId(thread);
     }
 
     private static long findBytes() {

@@ -23,6 +23,9 @@ public final class Waiting {
     /** When waiting ends by itself, as {@code System.nanoTime} counts; 0 for never. */
     public volatile long deadline;
 
+    /** What the program sees; changes only while a thread has its turn, so that it is the same in every run. */
+    public volatile Thread.State state = Thread.State.RUNNABLE;
+
     /** The permit that an unpark gives. */
     public volatile boolean permit;
 
@@ -36,10 +39,22 @@ public final class Waiting {
         notified = false;
         interrupted = false;
         timedOut = false;
+        state = switch (why) {
+            case NOTHING, NATIVE -> Thread.State.RUNNABLE;
+            case ENTER -> Thread.State.BLOCKED;
+            case NOTIFICATION, PERMIT -> until == 0 ? Thread.State.WAITING : Thread.State.TIMED_WAITING;
+        };
         reason = why;
     }
 
+    /** A native may wait for long. */
+    public void startNative(boolean sleeps) {
+        state = sleeps ? Thread.State.TIMED_WAITING : Thread.State.RUNNABLE;
+        reason = Reason.NATIVE;
+    }
+
     void end() {
+        state = Thread.State.RUNNABLE;
         reason = Reason.NOTHING;
         monitor = null;
     }
@@ -57,8 +72,9 @@ public final class Waiting {
     public boolean isOver(Object given) {
         return switch (reason) {
             case NOTHING -> true;
-            case ENTER -> monitor == given || !Vm.isHeld(monitor);
-            case NOTIFICATION -> (notified || interrupted || timedOut) && (monitor == given || !Vm.isHeld(monitor));
+            case ENTER -> monitor == given || !Monitors.isHeld(monitor);
+            case NOTIFICATION ->
+                (notified || interrupted || timedOut) && (monitor == given || !Monitors.isHeld(monitor));
             case PERMIT -> permit || interrupted || timedOut;
             case NATIVE -> false;
         };

@@ -53,15 +53,15 @@ final class RecordLaunch implements AutoCloseable {
             Path agent,
             Path recording,
             OptionalLong maxSizeBytes,
-            ThreadMode threads)
+            Optional<ThreadMode> threads)
             throws IOException {
         AgentOptions options =
                 new AgentOptions(agent).with("cache", agent.getParent().toString());
         if (maxSizeBytes.isPresent()) {
             options.with("max-size", Long.toString(maxSizeBytes.getAsLong()));
         }
-        if (threads != ThreadMode.FREE) {
-            options.with("threads", threads.word());
+        if (threads.isPresent()) {
+            options.with("threads", threads.get().word());
         }
         if (startsJava(command)) {
             List<String> full = new ArrayList<>(command);

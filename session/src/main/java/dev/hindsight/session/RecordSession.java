@@ -22,14 +22,16 @@ public final class RecordSession {
     private final List<String> command;
     private final Path directory;
     private final OptionalLong maxSizeBytes;
-    private final ThreadMode threads;
+    private final Optional<ThreadMode> threads;
     private boolean lost;
 
     /**
      * @param command not empty
      * @param directory where the recording goes; made by {@link #run}
+     * @param threads nothing for what the agent chooses
      */
-    public RecordSession(List<String> command, Path directory, OptionalLong maxSizeBytes, ThreadMode threads) {
+    public RecordSession(
+            List<String> command, Path directory, OptionalLong maxSizeBytes, Optional<ThreadMode> threads) {
         this.command = List.copyOf(command);
         this.directory = directory.toAbsolutePath().normalize();
         this.maxSizeBytes = maxSizeBytes;

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -43,11 +44,11 @@ final class RecordLaunchTest {
     void theAgentComesDirectlyBehindJava() throws IOException {
         List<String> command = List.of("java", "-Xmx1g", "-cp", "x", "Main");
         try (RecordLaunch launch = RecordLaunch.prepare(
-                command, environment, AGENT, Path.of("/a,b%"), OptionalLong.of(5), ThreadMode.SERIAL)) {
+                command, environment, AGENT, Path.of("/a,b%"), OptionalLong.of(5), Optional.of(ThreadMode.FREE))) {
             assertThat(launch.command())
                     .containsExactly(
                             "java",
-                            "-javaagent:/cache/agent-1.jar=cache=/cache,max-size=5,threads=serial,output=/a%2Cb%25",
+                            "-javaagent:/cache/agent-1.jar=cache=/cache,max-size=5,threads=free,output=/a%2Cb%25",
                             "-Xmx1g",
                             "-cp",
                             "x",
@@ -125,7 +126,7 @@ final class RecordLaunchTest {
 
     private RecordLaunch launch(String command) throws IOException {
         return RecordLaunch.prepare(
-                List.of(command), environment, AGENT, recording, OptionalLong.empty(), ThreadMode.FREE);
+                List.of(command), environment, AGENT, recording, OptionalLong.empty(), Optional.empty());
     }
 
     private static String run(RecordLaunch launch, String script) throws Exception {

@@ -97,6 +97,11 @@ public record NativeRow(
         return false;
     }
 
+    /** Whether the native waits for a time. */
+    public boolean sleeps() {
+        return name.equals("sleep") || name.equals("sleepNanos0");
+    }
+
     /** Whether the native writes a byte that it gets as a number, behind a descriptor. */
     public boolean writesByte() {
         if (in.size() != 2 || in.get(0).kind() != Kind.FD || in.get(1).kind() != Kind.NUMBER) {

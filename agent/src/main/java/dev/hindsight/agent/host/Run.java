@@ -71,7 +71,7 @@ public abstract class Run extends Supervisor {
     private void takeTurns(EventSink first) {
         try {
             turning.takeTurns();
-        } catch (IOException | UnmodifiableClassException e) {
+        } catch (IOException | UnmodifiableClassException | IllegalStateException e) {
             cannotTakeTurns(e.getMessage());
             return;
         }

@@ -30,6 +30,9 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
 
     private final ClassPatcher patcher;
     private final Module base = Object.class.getModule();
+    /** It runs whenever a class is loaded, and not as often in a replay, which has one transformer less. */
+    private final Module instrument = Instrumentation.class.getModule();
+
     private final PreparedClasses cache;
     private final String cacheKey;
     private final Runnable defineRewriter;
@@ -167,7 +170,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         }
         try {
             instrumentation.retransformClasses(affected.toArray(new Class<?>[0]));
-        } catch (LinkageError e) {
+        } catch (LinkageError | UnsupportedOperationException e) {
             throw new IllegalStateException("cannot instrument " + culprit(affected), e);
         }
     }
@@ -194,7 +197,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         for (Class<?> type : affected) {
             try {
                 instrumentation.retransformClasses(type);
-            } catch (LinkageError e) {
+            } catch (LinkageError | UnsupportedOperationException e) {
                 return type.getName() + ": " + e;
             }
         }
@@ -212,19 +215,19 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         if (name == null || isOwn(loader, name)) {
             return null;
         }
-        byte[] prepared = loader == null || isAttach(module) ? prepared(name) : null;
-        return prepared != null || module == base ? prepared : patch(original, redefined != null && isEarly(redefined));
-    }
-
-    private byte[] prepared(String name) {
-        byte[] turned = turning ? turns.get(name) : null;
-        return turned == null ? rewritten.get(name) : turned;
+        byte[] prepared = loader == null || isAttach(module) ? rewritten.get(name) : null;
+        if (module == base) {
+            return turning && turns.containsKey(name) ? turns.get(name) : prepared;
+        }
+        boolean fixed = redefined != null && isEarly(redefined);
+        byte[] changed = prepared == null ? patcher.patch(original, !fixed) : prepared;
+        return module == instrument ? changed : addTurns(original, changed, fixed);
     }
 
     /** A hidden class, which no transformer sees. */
     @Override
     public byte[] apply(byte[] hidden) {
-        return patch(hidden, false);
+        return addTurns(hidden, patcher.patch(hidden, true), false);
     }
 
     /** The one module with prepared classes that is not the boot loader's. */
@@ -242,22 +245,18 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     }
 
     /**
-     * A class that is not the JDK's base; null if it can stay as it is.
+     * A class that is not the JDK's base, with the hooks for turns if it needs them. What waits, or is waited for, needs them
+     * from the beginning: it may run when threads begin to take turns.
      *
+     * @param changed what it was changed to; null for nothing
      * @param fixed whether its methods have to stay what they are: a class takes new ones only when it is defined, and
      *     then must get them again whenever it is transformed
      */
-    private byte[] patch(byte[] original, boolean fixed) {
-        byte[] patched = patcher.patch(original, !fixed);
-        byte[] content = patched == null ? original : patched;
-        if (turning || serial && MonitorUse.isIn(content)) {
-            return addTurns(content, fixed);
+    private byte[] addTurns(byte[] original, byte[] changed, boolean fixed) {
+        byte[] content = changed == null ? original : changed;
+        if (!turning && !(serial && MonitorUse.isIn(content))) {
+            return changed;
         }
-        return patched;
-    }
-
-    /** What waits, or is waited for, is changed when it is loaded: it may run when threads begin to take turns. */
-    private byte[] addTurns(byte[] content, boolean fixed) {
         EventSink bracket = RunHooks.enterLoading();
         try {
             defineRewriter();

@@ -209,8 +209,11 @@ public final class Recorder extends Run implements Runnable {
 
     /** Whether a native may wait for something outside. */
     boolean mayBlock(int row, int descriptor) {
-        String name = table.rows().get(row - 1).name();
-        return descriptor == 0 || name.equals("sleep") || name.equals("sleepNanos0");
+        return descriptor == 0 || sleeps(row);
+    }
+
+    boolean sleeps(int row) {
+        return table.rows().get(row - 1).sleeps();
     }
 
     @Override

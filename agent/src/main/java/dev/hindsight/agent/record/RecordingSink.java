@@ -220,7 +220,7 @@ final class RecordingSink extends EventSink {
     public boolean calls() {
         calledNow();
         if (turns != null && ThreadHooks.isArmed() && recorder.mayBlock(row, descriptorSeen ? firstDescriptor : -1)) {
-            waiting.reason = Waiting.Reason.NATIVE;
+            waiting.startNative(recorder.sleeps(row));
             leave();
         }
         return true;

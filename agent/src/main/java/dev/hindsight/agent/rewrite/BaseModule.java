@@ -16,8 +16,9 @@ import java.util.Map;
 
 /** Rewrites every class of the running JDK that calls a recorded native or has a spliced method. */
 public final class BaseModule extends SimpleFileVisitor<Path> {
+    private static final String BASE = "/modules/java.base";
     private static final String[] ROOTS = {
-        "/modules/java.base", "/modules/java.instrument/sun/instrument", "/modules/java.management/sun/management"
+        BASE, "/modules/java.instrument/sun/instrument", "/modules/java.management/sun/management"
     };
 
     /** Not every run-time image has these. */
@@ -52,7 +53,7 @@ public final class BaseModule extends SimpleFileVisitor<Path> {
         return rewritten;
     }
 
-    /** Those that are others, or rewritten at all, where threads take turns. */
+    /** Those of the base module that are others, or rewritten at all, where threads take turns. */
     public Map<String, byte[]> turns() {
         return turns;
     }
@@ -73,7 +74,7 @@ public final class BaseModule extends SimpleFileVisitor<Path> {
             if (changed != null || patched != null) {
                 rewritten.put(name, changed == null ? patched : changed);
             }
-            byte[] turning = rewriter.rewriteForTurns(name, content);
+            byte[] turning = file.startsWith(BASE) ? rewriter.rewriteForTurns(name, content) : null;
             if (turning != null) {
                 turns.put(name, turning);
             }

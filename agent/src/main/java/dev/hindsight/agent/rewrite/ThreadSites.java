@@ -10,6 +10,7 @@ import static org.objectweb.asm.Opcodes.DUP;
 import static org.objectweb.asm.Opcodes.F_FULL;
 import static org.objectweb.asm.Opcodes.GOTO;
 import static org.objectweb.asm.Opcodes.IFEQ;
+import static org.objectweb.asm.Opcodes.IFNULL;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
 import static org.objectweb.asm.Opcodes.IRETURN;
 import static org.objectweb.asm.Opcodes.MONITORENTER;
@@ -145,6 +146,9 @@ public final class ThreadSites extends ClassVisitor {
             // The hook asks this.
             return next;
         }
+        if (self.equals(THREAD) && name.equals("getState")) {
+            return new State(next);
+        }
         boolean isStatic = (access & ACC_STATIC) != 0;
         boolean runs = name.equals("run") && descriptor.equals("()V") && !isStatic;
         MethodVisitor inner = new Calls(next, runs);
@@ -258,6 +262,26 @@ public final class ThreadSites extends ClassVisitor {
             mv.visitLabel(skip);
             mv.visitInsn(POP);
             mv.visitLabel(done);
+        }
+    }
+
+    /** The method that tells a thread's state. */
+    private static final class State extends MethodVisitor {
+        State(MethodVisitor next) {
+            super(ASM9, next);
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            Label unknown = new Label();
+            mv.visitVarInsn(ALOAD, 0);
+            hook(mv, "state", "(L" + THREAD + ";)Ljava/lang/Thread$State;");
+            mv.visitInsn(DUP);
+            mv.visitJumpInsn(IFNULL, unknown);
+            mv.visitInsn(ARETURN);
+            mv.visitLabel(unknown);
+            mv.visitInsn(POP);
         }
     }
 
