@@ -306,6 +306,10 @@ final class RecordingSink extends EventSink {
     @Override
     public void threw(Throwable thrown) {
         returned();
+        if (left && thrown instanceof InterruptedException) {
+            // Another interrupt may have come before the thread's turn; a replay cannot tell the two apart.
+            Thread.interrupted();
+        }
         room(ROOM);
         status(EventReader.THREW);
         int kind = ThrowableKind.of(thrown.getClass());

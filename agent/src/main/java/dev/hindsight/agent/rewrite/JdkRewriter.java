@@ -47,7 +47,8 @@ final class JdkRewriter {
                 return Splices.splice(name, method, descriptor, wrapper, free);
             }
         };
-        reader.accept(turns ? new ThreadSites(natives, true, false) : natives, ClassReader.SKIP_FRAMES);
+        reader.accept(
+                turns ? new ThreadSites(natives, true, ThreadSites.spins(name)) : natives, ClassReader.SKIP_FRAMES);
         return writer.toByteArray();
     }
 

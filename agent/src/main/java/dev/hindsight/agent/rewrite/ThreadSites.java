@@ -45,6 +45,21 @@ public final class ThreadSites extends ClassVisitor {
 
     private static final int WITH_FRAMES = 50;
 
+    private static final String CONCURRENT = "java/util/concurrent/";
+
+    /** None of them runs when a class is loaded, so they run as often in a replay. */
+    private static final String[] SPINNING = {
+        CONCURRENT + "CompletableFuture",
+        CONCURRENT + "CountedCompleter",
+        CONCURRENT + "Exchanger",
+        CONCURRENT + "ForkJoinPool",
+        CONCURRENT + "ForkJoinTask",
+        CONCURRENT + "LinkedTransferQueue",
+        CONCURRENT + "Phaser",
+        CONCURRENT + "SynchronousQueue",
+        CONCURRENT + "locks/StampedLock"
+    };
+
     private final boolean fixed;
     private final boolean counted;
     private String self;
@@ -78,13 +93,23 @@ public final class ThreadSites extends ClassVisitor {
         }
     }
 
+    /** Whether a class of the JDK's base waits for other threads by looking again and again. */
+    static boolean spins(String name) {
+        for (String spinning : SPINNING) {
+            if (name.equals(spinning) || name.startsWith(spinning + "$")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether a class of the JDK has anything to hook. */
     static boolean concerns(String name, byte[] original) {
         if (name.startsWith("java/lang/ref/") || name.startsWith("jdk/internal/ref/")) {
             // The collector's own threads meet the program's here.
             return false;
         }
-        boolean[] found = {name.equals(THREAD)};
+        boolean[] found = {name.equals(THREAD) || spins(name)};
         new ClassReader(original)
                 .accept(
                         new ClassVisitor(ASM9) {
