@@ -15,7 +15,7 @@ public class JoinTimed {
                 joins++;
             }
             thread.join();
-            System.out.println(round + " joined after " + joins + " at " + progress + " " + thread.getState());
+            System.out.println(round + " joined after " + joins + " at " + progress);
         }
     }
 

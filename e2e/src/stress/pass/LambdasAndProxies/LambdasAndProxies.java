@@ -27,7 +27,7 @@ public class LambdasAndProxies {
         try {
             Method mix = LambdasAndProxies.class.getDeclaredMethod("mix", int.class);
             for (int i = 0; i < 400; i++) {
-                int seen = operator.andThen(value -> value ^ number).applyAsInt(i);
+                int seen = twist(value -> operator.applyAsInt(value) ^ number, i);
                 mix.invoke(null, seen);
                 hash += ("text " + i + number + hash).hashCode();
                 if (i % 50 == number) {
@@ -37,6 +37,10 @@ public class LambdasAndProxies {
         } catch (ReflectiveOperationException e) {
             System.out.println(e);
         }
+    }
+
+    private static int twist(IntUnaryOperator operator, int value) {
+        return operator.applyAsInt(value);
     }
 
     private static void mix(int value) {

@@ -21,7 +21,7 @@ public class OtherStacks {
         print(all.get(Thread.currentThread()));
         stop = true;
         busy.join();
-        System.out.println(busy.getStackTrace().length + " " + busy.getState());
+        System.out.println(busy.getStackTrace().length);
     }
 
     private static void print(StackTraceElement[] stack) {

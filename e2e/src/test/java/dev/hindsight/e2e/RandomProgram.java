@@ -17,7 +17,7 @@ final class RandomProgram {
     /** Locks 0, 2 and 4 are monitors, the others are not. */
     private static final int LOCKS = 5;
 
-    private static final int PARTS = 3;
+    private static final int PARTS = 2;
     private static final int MOST_ROUNDS_THAT_BLOCK = 6;
 
     private static final String BEGINNING =
@@ -158,7 +158,7 @@ final class RandomProgram {
     }
 
     private void block(Place place) {
-        int count = 2 + random.nextInt(3);
+        int count = 1 + random.nextInt(3);
         for (int i = 0; i < count; i++) {
             statement(place);
         }
@@ -193,7 +193,7 @@ final class RandomProgram {
                 line("throw new IllegalStateException();");
                 close();
                 close();
-                open("catch (IllegalStateException e)");
+                open("catch (IllegalStateException e" + variables++ + ")");
                 block(place.inside());
                 close();
             }
