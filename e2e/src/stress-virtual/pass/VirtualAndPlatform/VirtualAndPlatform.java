@@ -13,7 +13,10 @@ public class VirtualAndPlatform {
         for (int i = 0; i < 6; i++) {
             int number = i;
             Runnable task = () -> work(number);
-            threads.add(number % 2 == 0 ? Thread.ofPlatform().start(task) : Thread.ofVirtual().start(task));
+            threads.add(
+                    number % 2 == 0
+                            ? Thread.ofPlatform().start(task)
+                            : Thread.ofVirtual().start(task));
         }
         for (Thread thread : threads) {
             thread.join();

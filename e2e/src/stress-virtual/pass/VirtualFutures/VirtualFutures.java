@@ -12,7 +12,8 @@ public class VirtualFutures {
             CompletableFuture<?>[] futures = new CompletableFuture<?>[12];
             for (int i = 0; i < futures.length; i++) {
                 int number = i;
-                futures[i] = CompletableFuture.supplyAsync(() -> order.append(number).append(' '), pool)
+                futures[i] = CompletableFuture.supplyAsync(
+                                () -> order.append(number).append(' '), pool)
                         .thenApplyAsync(text -> text.append('b'), pool)
                         .completeOnTimeout(order, 1 + number % 3, TimeUnit.MILLISECONDS);
             }

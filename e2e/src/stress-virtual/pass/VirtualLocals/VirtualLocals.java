@@ -13,12 +13,14 @@ public class VirtualLocals {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 6; i++) {
             int number = i;
-            threads.add(Thread.ofVirtual().inheritInheritableThreadLocals(i % 2 == 0).start(() -> {
-                Thread.yield();
-                OWN.set(OWN.get() * 10 + number);
-                Thread.yield();
-                System.out.println(number + " " + OWN.get() + " " + INHERITED.get());
-            }));
+            threads.add(Thread.ofVirtual()
+                    .inheritInheritableThreadLocals(i % 2 == 0)
+                    .start(() -> {
+                        Thread.yield();
+                        OWN.set(OWN.get() * 10 + number);
+                        Thread.yield();
+                        System.out.println(number + " " + OWN.get() + " " + INHERITED.get());
+                    }));
         }
         for (Thread thread : threads) {
             thread.join();

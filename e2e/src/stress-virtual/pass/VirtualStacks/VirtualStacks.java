@@ -7,7 +7,8 @@ public class VirtualStacks {
                 try {
                     deep(5);
                 } catch (InterruptedException e) {
-                    System.out.println(Thread.currentThread().getName() + " " + Thread.currentThread().isVirtual());
+                    System.out.println(Thread.currentThread().getName() + " "
+                            + Thread.currentThread().isVirtual());
                 }
             });
             Thread.sleep(2);
@@ -15,7 +16,8 @@ public class VirtualStacks {
             for (StackTraceElement element : thread.getStackTrace()) {
                 depth += element.getMethodName().equals("deep") ? 1 : 0;
             }
-            System.out.println(depth + " " + thread.threadId() + " " + thread.getThreadGroup().getName());
+            System.out.println(depth + " " + thread.threadId() + " "
+                    + thread.getThreadGroup().getName());
             thread.interrupt();
             thread.join();
             System.out.println(thread.getState() + " " + thread.isDaemon());

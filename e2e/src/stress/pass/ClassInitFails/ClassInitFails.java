@@ -6,7 +6,8 @@ public class ClassInitFails {
         private static int compute() {
             for (int i = 0; i < 30_000; i++) {
                 if (i == 29_999) {
-                    throw new IllegalStateException("no value for " + Thread.currentThread().getName());
+                    throw new IllegalStateException(
+                            "no value for " + Thread.currentThread().getName());
                 }
             }
             return 1;
@@ -29,7 +30,8 @@ public class ClassInitFails {
         try {
             System.out.println(Broken.VALUE);
         } catch (ExceptionInInitializerError | NoClassDefFoundError e) {
-            System.out.println(Thread.currentThread().getName() + " " + e.getClass().getSimpleName());
+            System.out.println(
+                    Thread.currentThread().getName() + " " + e.getClass().getSimpleName());
         }
     }
 }

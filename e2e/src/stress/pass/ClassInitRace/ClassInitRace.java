@@ -19,7 +19,10 @@ public class ClassInitRace {
         for (int i = 0; i < 50_000; i++) {
             sum += i % 7;
         }
-        ORDER.append(name).append(" by ").append(Thread.currentThread().getName()).append('\n');
+        ORDER.append(name)
+                .append(" by ")
+                .append(Thread.currentThread().getName())
+                .append('\n');
         return sum;
     }
 

@@ -34,11 +34,13 @@ public class ConditionsTimed {
         for (int i = 0; i < 4; i++) {
             LOCK.lock();
             try {
-                text.append(' ').append(switch (number) {
-                    case 0 -> CONDITION.awaitNanos(2_000_000);
-                    case 1 -> CONDITION.await(2, TimeUnit.MILLISECONDS) ? 1 : 0;
-                    default -> CONDITION.awaitUntil(new Date(System.currentTimeMillis() + 2)) ? 1 : 0;
-                });
+                text.append(' ')
+                        .append(
+                                switch (number) {
+                                    case 0 -> CONDITION.awaitNanos(2_000_000);
+                                    case 1 -> CONDITION.await(2, TimeUnit.MILLISECONDS) ? 1 : 0;
+                                    default -> CONDITION.awaitUntil(new Date(System.currentTimeMillis() + 2)) ? 1 : 0;
+                                });
             } catch (InterruptedException e) {
                 text.append(" interrupted");
             } finally {

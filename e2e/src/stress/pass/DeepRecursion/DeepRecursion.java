@@ -6,13 +6,17 @@ public class DeepRecursion {
         Thread[] threads = new Thread[3];
         for (int i = 0; i < threads.length; i++) {
             int number = i;
-            threads[i] = new Thread(null, () -> {
-                long sum = 0;
-                for (int k = 0; k < 20; k++) {
-                    sum = sum * 31 + fall(3_000, number);
-                }
-                System.out.println(number + " " + sum);
-            }, "deep " + i, 4 << 20);
+            threads[i] = new Thread(
+                    null,
+                    () -> {
+                        long sum = 0;
+                        for (int k = 0; k < 20; k++) {
+                            sum = sum * 31 + fall(3_000, number);
+                        }
+                        System.out.println(number + " " + sum);
+                    },
+                    "deep " + i,
+                    4 << 20);
             threads[i].start();
         }
         for (Thread thread : threads) {

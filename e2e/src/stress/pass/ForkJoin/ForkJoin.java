@@ -1,7 +1,9 @@
 import java.util.concurrent.ForkJoinPool;
+import java.util.concurrent.ForkJoinWorkerThread;
 import java.util.concurrent.RecursiveAction;
 import java.util.concurrent.RecursiveTask;
 import java.util.concurrent.ThreadLocalRandom;
+import java.util.concurrent.TimeUnit;
 
 /** Tasks that split themselves; who takes which half is chance. */
 public class ForkJoin {
@@ -23,7 +25,7 @@ public class ForkJoin {
                 for (int i = from; i < to; i++) {
                     sum += i;
                 }
-                ORDER.append(((java.util.concurrent.ForkJoinWorkerThread) Thread.currentThread()).getPoolIndex());
+                ORDER.append(((ForkJoinWorkerThread) Thread.currentThread()).getPoolIndex());
                 return sum;
             }
             int middle = (from + to) / 2;
@@ -53,7 +55,7 @@ public class ForkJoin {
                 pool.execute(new Sleep());
             }
         }
-        pool.awaitQuiescence(5, java.util.concurrent.TimeUnit.SECONDS);
+        pool.awaitQuiescence(5, TimeUnit.SECONDS);
         System.out.println(ORDER);
         pool.shutdown();
     }

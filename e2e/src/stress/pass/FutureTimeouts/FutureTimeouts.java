@@ -8,7 +8,8 @@ public class FutureTimeouts {
         for (int i = 0; i < 6; i++) {
             CompletableFuture<String> late = new CompletableFuture<>();
             CompletableFuture<String> shown = late.orTimeout(2, TimeUnit.MILLISECONDS)
-                    .handle((value, failure) -> value + " " + (failure == null ? "" : failure.getClass().getName()));
+                    .handle((value, failure) -> value + " "
+                            + (failure == null ? "" : failure.getClass().getName()));
             CompletableFuture<String> other =
                     new CompletableFuture<String>().completeOnTimeout("default", i, TimeUnit.MILLISECONDS);
             Thread completer = new Thread(() -> {

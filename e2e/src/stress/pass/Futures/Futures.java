@@ -23,7 +23,8 @@ public class Futures {
         System.out.println(any.join());
         all.join();
         pool.shutdown();
-        System.out.println(ORDER + " " + futures.stream().map(CompletableFuture::join).toList());
+        System.out.println(
+                ORDER + " " + futures.stream().map(CompletableFuture::join).toList());
     }
 
     private static int work(int number) {

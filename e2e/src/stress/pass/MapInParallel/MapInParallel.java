@@ -24,6 +24,7 @@ public class MapInParallel {
         });
         System.out.println(order);
         System.out.println(map.reduceValuesToLong(10, Integer::longValue, 0, Long::sum) + " "
-                + map.search(5, (key, value) -> value > 400 ? Thread.currentThread().getName() : null));
+                + map.search(
+                        5, (key, value) -> value > 400 ? Thread.currentThread().getName() : null));
     }
 }

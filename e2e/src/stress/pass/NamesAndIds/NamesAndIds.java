@@ -29,7 +29,11 @@ public class NamesAndIds {
         } catch (InterruptedException e) {
             System.out.println(e);
         }
-        ORDER.append(self.getName()).append(" made ").append(child.getName()).append(' ').append(self.getId());
+        ORDER.append(self.getName())
+                .append(" made ")
+                .append(child.getName())
+                .append(' ')
+                .append(self.getId());
         ORDER.append(System.lineSeparator());
     }
 }

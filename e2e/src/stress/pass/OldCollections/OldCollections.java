@@ -18,7 +18,8 @@ public class OldCollections {
         for (Thread thread : threads) {
             thread.join();
         }
-        System.out.println(new TreeMap<>(TABLE) + " " + VECTOR.hashCode() + " " + TEXT.toString().hashCode());
+        System.out.println(new TreeMap<>(TABLE) + " " + VECTOR.hashCode() + " "
+                + TEXT.toString().hashCode());
     }
 
     private static void work(int number) {

@@ -25,7 +25,10 @@ public class ParallelStreams {
                 .collect(Collectors.toList());
         System.out.println(sorted.hashCode());
         System.out.println(IntStream.range(0, 1_000).parallel().reduce(0, (a, b) -> a * 31 - b));
-        System.out.println(IntStream.range(0, 100_000).parallel().filter(n -> work(n % 10) >= 0).findAny());
+        System.out.println(IntStream.range(0, 100_000)
+                .parallel()
+                .filter(n -> work(n % 10) >= 0)
+                .findAny());
     }
 
     private static int work(int number) {

@@ -35,6 +35,7 @@ public class PoolFailures {
             throw new Exception("task " + number);
         }
         Thread.sleep(number);
-        return number + " at " + System.nanoTime() + " on " + Thread.currentThread().getName();
+        return number + " at " + System.nanoTime() + " on "
+                + Thread.currentThread().getName();
     }
 }

@@ -1,5 +1,6 @@
 import java.util.concurrent.ArrayBlockingQueue;
 import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.RejectedExecutionHandler;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -15,7 +16,7 @@ public class PoolRejects {
         run(new ThreadPoolExecutor.DiscardOldestPolicy());
     }
 
-    private static void run(java.util.concurrent.RejectedExecutionHandler handler) throws InterruptedException {
+    private static void run(RejectedExecutionHandler handler) throws InterruptedException {
         ThreadPoolExecutor pool =
                 new ThreadPoolExecutor(1, 3, 1, TimeUnit.MILLISECONDS, new ArrayBlockingQueue<>(2), handler);
         StringBuffer order = new StringBuffer();

@@ -11,8 +11,8 @@ public class ScheduledPool {
         StringBuffer order = new StringBuffer();
         AtomicInteger fixed = new AtomicInteger();
         long from = System.nanoTime();
-        ScheduledFuture<?> rate =
-                pool.scheduleAtFixedRate(() -> order.append('r').append(fixed.incrementAndGet()), 0, 2, TimeUnit.MILLISECONDS);
+        ScheduledFuture<?> rate = pool.scheduleAtFixedRate(
+                () -> order.append('r').append(fixed.incrementAndGet()), 0, 2, TimeUnit.MILLISECONDS);
         ScheduledFuture<?> delay = pool.scheduleWithFixedDelay(
                 () -> order.append('d').append((System.nanoTime() - from) / 1000), 1, 2, TimeUnit.MILLISECONDS);
         ScheduledFuture<Integer> once = pool.schedule(fixed::get, 7, TimeUnit.MILLISECONDS);

@@ -24,9 +24,9 @@ public class StackWalkers {
             return depth(left - 1, number) + 1;
         }
         Thread.yield();
-        long frames = StackWalker.getInstance().walk(stack -> stack.filter(
-                        frame -> frame.getClassName().equals("StackWalkers"))
-                .count());
+        long frames = StackWalker.getInstance()
+                .walk(stack -> stack.filter(frame -> frame.getClassName().equals("StackWalkers"))
+                        .count());
         StackTraceElement top = new Throwable().getStackTrace()[0];
         return frames * 100 + top.getLineNumber() + number;
     }

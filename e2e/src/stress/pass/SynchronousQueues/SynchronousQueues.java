@@ -21,7 +21,10 @@ public class SynchronousQueues {
                         if (number < 2) {
                             queue.put(number * 100 + k);
                         } else {
-                            ORDER.append(number).append(':').append(queue.take()).append(' ');
+                            ORDER.append(number)
+                                    .append(':')
+                                    .append(queue.take())
+                                    .append(' ');
                         }
                     }
                     ORDER.append(queue.poll(1, TimeUnit.MILLISECONDS)).append(queue.offer(number));

@@ -17,7 +17,11 @@ public class ThreadGroups {
         Thread[] found = new Thread[10];
         int count = outer.enumerate(found);
         System.out.println(outer.activeCount() + " " + outer.activeGroupCount() + " "
-                + Arrays.stream(found).limit(count).map(Thread::getName).sorted().toList());
+                + Arrays.stream(found)
+                        .limit(count)
+                        .map(Thread::getName)
+                        .sorted()
+                        .toList());
         outer.interrupt();
         for (Thread thread : threads) {
             thread.join();

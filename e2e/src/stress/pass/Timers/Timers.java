@@ -26,7 +26,9 @@ public class Timers {
         return new TimerTask() {
             @Override
             public void run() {
-                ORDER.append(name).append(System.nanoTime() - scheduledExecutionTime() % 7).append(' ');
+                ORDER.append(name)
+                        .append(System.nanoTime() - scheduledExecutionTime() % 7)
+                        .append(' ');
                 ticks.countDown();
             }
         };

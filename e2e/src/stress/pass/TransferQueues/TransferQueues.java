@@ -34,7 +34,8 @@ public class TransferQueues {
             case 0 -> QUEUE.transfer(item);
             case 1 -> ORDER.append(QUEUE.tryTransfer(item, 1, TimeUnit.MILLISECONDS) ? '+' : '-');
             case 2 -> ORDER.append(' ').append(QUEUE.take());
-            default -> ORDER.append(' ').append(QUEUE.poll(1, TimeUnit.MILLISECONDS)).append(QUEUE.tryTransfer("x"));
+            default ->
+                ORDER.append(' ').append(QUEUE.poll(1, TimeUnit.MILLISECONDS)).append(QUEUE.tryTransfer("x"));
         }
         if (number == 2 && k == 19) {
             while (QUEUE.poll(20, TimeUnit.MILLISECONDS) != null) {

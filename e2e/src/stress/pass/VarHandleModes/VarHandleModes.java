@@ -31,12 +31,13 @@ public class VarHandleModes {
     private static void work(VarHandleModes shared, int number) {
         int trace = 0;
         for (int i = 0; i < 12_000; i++) {
-            int seen = switch (number) {
-                case 0 -> (int) VALUE.get(shared);
-                case 1 -> (int) VALUE.getOpaque(shared);
-                case 2 -> (int) VALUE.getAcquire(shared);
-                default -> (int) VALUE.getVolatile(shared);
-            };
+            int seen =
+                    switch (number) {
+                        case 0 -> (int) VALUE.get(shared);
+                        case 1 -> (int) VALUE.getOpaque(shared);
+                        case 2 -> (int) VALUE.getAcquire(shared);
+                        default -> (int) VALUE.getVolatile(shared);
+                    };
             trace = trace * 31 + seen;
             int next = step(seen);
             switch (number) {
