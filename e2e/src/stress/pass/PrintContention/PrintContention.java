@@ -25,6 +25,7 @@ public class PrintContention {
         for (Thread thread : threads) {
             thread.join();
         }
+        System.err.println();
         System.out.println(bytes);
     }
 }
