@@ -74,10 +74,8 @@ final class RoundTrip {
             }
         }
         if (!failures.isEmpty()) {
-            throw new AssertionError(
-                    failures.size() + " of " + replays + " replays of " + recording + " failed: "
-                            + failures.get(0).getMessage(),
-                    failures.get(0));
+            throw new AssertionError(failures.size() + " of " + replays + " replays of " + recording + " failed: "
+                    + failures.get(0).getMessage());
         }
     }
 

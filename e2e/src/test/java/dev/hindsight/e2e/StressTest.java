@@ -34,7 +34,7 @@ class StressTest {
     private static final Set<String> SAMPLE = Set.of(
             "BankRaces",
             "Conditions",
-            "ForkJoin",
+            "LinkedQueue",
             "ParkChain",
             "PoolShutdownNow",
             "WaitNotify",
