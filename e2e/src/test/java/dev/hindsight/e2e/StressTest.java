@@ -40,8 +40,8 @@ class StressTest {
             "WaitNotify",
             RandomProgram.name(1),
             RandomProgram.name(2),
-            RandomProgram.name(3),
-            RandomProgram.name(4));
+            RandomProgram.name(4),
+            RandomProgram.name(5));
     private static final String SELECTED = System.getProperty("hindsight.stress", "");
 
     private static final Path DIRECTORY = Checkout.testOutput().resolve("stress");
