@@ -10,6 +10,15 @@ final class Checkout {
         return root().resolve("e2e/src/programs");
     }
 
+    static Path stressPrograms() {
+        return root().resolve("e2e/src/stress");
+    }
+
+    /** What tests leave behind for people to look at. */
+    static Path testOutput() {
+        return root().resolve("e2e/target");
+    }
+
     static Path appJar() {
         return root().resolve("app/target/hindsight.jar");
     }

@@ -164,17 +164,40 @@ class HarnessTest {
     @Test
     void everyProgramCompilesAndStandsInTheRightFolder() throws IOException {
         ProgramCompiler compiler = new ProgramCompiler();
-        for (Program program : Program.below(Checkout.programs())) {
+        List<Program> programs = new ArrayList<>(Program.below(Checkout.programs()));
+        programs.addAll(Program.below(Checkout.stressPrograms()));
+        for (Program program : programs) {
             compiler.compile(program, directory.resolve(program.name()));
         }
+    }
+
+    @Test
+    void theSameSeedMakesTheSameProgram() throws IOException {
+        Program one = RandomProgram.write(directory.resolve("one"), 7);
+        Program two = RandomProgram.write(directory.resolve("two"), 7);
+        assertThat(two.source()).hasSameTextualContentAs(one.source());
+    }
+
+    @Test
+    void aReplayThatFailsNowAndThenFails() {
+        String everyOther =
+                "if rm ../once 2>/dev/null; then %s; else touch ../once; exit 125; fi".formatted(FakeDriver.CHECK);
+        assertThatThrownBy(() -> newRoundTrip(driver(everyOther), "hello").replayRepeatedly(4))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("2 of 4 replays of ")
+                .hasMessageContaining("replay number 1 should end with exit code 0: exit code 125");
     }
 
     private static FakeDriver driver(String check) {
         return new FakeDriver(FakeDriver.RECORD, FakeDriver.REPLAY, check);
     }
 
-    /** A shell script stands in for java and its program: it prints {@code line}, or runs it if it is an exit. */
     private void roundTrip(Driver driver, String line) throws Exception {
+        newRoundTrip(driver, line).run();
+    }
+
+    /** A shell script stands in for java and its program: it prints {@code line}, or runs it if it is an exit. */
+    private RoundTrip newRoundTrip(Driver driver, String line) throws Exception {
         Path home = Files.createDirectory(directory.resolve("home"));
         Path classes = Files.createDirectory(home.resolve("compiled"));
         Path folder = directory.resolve("fail/Fake");
@@ -188,7 +211,7 @@ class HarnessTest {
             throw new IOException("Cannot make " + java + " executable");
         }
         Program program = Program.parse("Fake", folder, List.of("exit 3", "same-as-plain"));
-        new RoundTrip(program, new Jdk(directory.resolve("jdk"), "17"), driver, classes, home).run();
+        return new RoundTrip(program, new Jdk(directory.resolve("jdk"), "17"), driver, classes, home);
     }
 
     private static byte[] bytes(String text) {

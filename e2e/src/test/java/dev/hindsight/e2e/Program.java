@@ -14,8 +14,8 @@ import java.util.stream.Stream;
 /**
  * One small program with a main, and what its first comment lines say about running it.
  *
- * <p>The folder above the program's own tells the outcome: {@code pass} or {@code fail}; those in {@code threads} pass and
- * are recorded with threads that take turns. Beside the source, {@code world/} is what the program finds in its working
+ * <p>The folder above the program's own tells the outcome: {@code pass} or {@code fail}; those in {@code threads} pass.
+ * These, and all below {@code stress}, are recorded with threads that take turns. Beside the source, {@code world/} is what the program finds in its working
  * directory and {@code classpath/} what it finds on its class path. The headers:
  *
  * <pre>
@@ -64,6 +64,9 @@ record Program(
     static List<Program> below(Path root) throws IOException {
         List<Program> programs = new ArrayList<>();
         for (String outcome : List.of("fail", "pass", "threads")) {
+            if (Files.notExists(root.resolve(outcome))) {
+                continue;
+            }
             try (Stream<Path> folders = Files.list(root.resolve(outcome))) {
                 for (Path folder : folders.sorted().toList()) {
                     programs.add(read(folder));

@@ -10,7 +10,8 @@ import java.util.Map;
 import java.util.Optional;
 
 /**
- * Runs one program plainly, records it, changes the world, replays it three times and compares.
+ * Runs one program plainly, records it, changes the world, replays it three times and compares; or records it and replays
+ * it as often as one likes.
  *
  * <p>Plain and recorded runs use directories of the same name, so that programs that print paths print the same ones.
  * The first replay finds every file with other content, the later ones find nothing: neither the working directory nor
@@ -56,6 +57,26 @@ final class RoundTrip {
         World.remove(ownClasses);
         check("second replay", recorded);
         replay("third replay", recorded);
+    }
+
+    /** Records, removes the program and replays; tells how many replays differ, and how the first of them does. */
+    void replayRepeatedly(int replays) throws IOException, InterruptedException {
+        World.restore(classes, ownClasses);
+        Result recorded = record();
+        World.remove(work);
+        World.remove(ownClasses);
+        List<AssertionError> failures = new ArrayList<>();
+        for (int i = 1; i <= replays; i++) {
+            try {
+                check("replay number " + i, recorded);
+            } catch (AssertionError e) {
+                failures.add(e);
+            }
+        }
+        if (!failures.isEmpty()) {
+            throw new AssertionError(failures.size() + " of " + replays + " replays of " + recording + " failed: "
+                    + failures.get(0).getMessage());
+        }
     }
 
     private Result record() throws IOException, InterruptedException {

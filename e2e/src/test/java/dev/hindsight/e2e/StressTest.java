@@ -1,0 +1,111 @@
+package dev.hindsight.e2e;
+
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import java.io.IOException;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.PathMatcher;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentSkipListSet;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/**
+ * Programs with many threads that take turns, made by hand and at random, replay exactly and do so every time.
+ *
+ * <p>A sample of them runs always. {@code -Pstress} runs all, each replayed twenty times; with
+ * {@code -Dhindsight.stress=Park*} only those whose name fits. What failed stays in {@code e2e/target/stress}.
+ */
+@Execution(ExecutionMode.CONCURRENT)
+class StressTest {
+    private static final int SEEDS = 120;
+    private static final int REPLAYS = 20;
+    private static final int REPLAYS_OF_SAMPLE = 2;
+    private static final Set<String> SAMPLE = Set.of(
+            "BankRaces",
+            "Conditions",
+            "LinkedQueue",
+            "ParkChain",
+            "PoolShutdownNow",
+            "WaitNotify",
+            RandomProgram.name(1),
+            RandomProgram.name(2),
+            RandomProgram.name(4),
+            RandomProgram.name(5));
+    private static final String SELECTED = System.getProperty("hindsight.stress", "");
+
+    private static final Path DIRECTORY = Checkout.testOutput().resolve("stress");
+    private static final Set<String> FAILED = new ConcurrentSkipListSet<>();
+
+    @BeforeAll
+    static void clean() throws IOException {
+        World.remove(DIRECTORY);
+    }
+
+    @AfterAll
+    static void tellWhatFailed() {
+        if (!FAILED.isEmpty()) {
+            System.out.println(FAILED.size() + " stress programs failed; their recordings are in " + DIRECTORY + ":");
+            FAILED.forEach(line -> System.out.println("  " + line));
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> replaysEveryTime() throws IOException {
+        List<Program> programs = programs();
+        List<Jdk> jdks = Jdk.find();
+        Driver driver = ToolDriver.forBuiltJar();
+        return programs.stream().flatMap(program -> jdks.stream()
+                .filter(jdk -> jdk.feature() >= program.oldestJdk())
+                .map(jdk -> dynamicTest(
+                        program.name() + " on JDK " + jdk.version(),
+                        program.source().toUri(),
+                        () -> replayRepeatedly(program, jdk, driver))));
+    }
+
+    private static List<Program> programs() throws IOException {
+        Predicate<String> selected = selected();
+        List<Program> programs = new ArrayList<>(Program.below(Checkout.stressPrograms()));
+        programs.removeIf(program -> !selected.test(program.name()));
+        for (int seed = 1; seed <= SEEDS; seed++) {
+            if (selected.test(RandomProgram.name(seed))) {
+                programs.add(RandomProgram.write(DIRECTORY.resolve("pass"), seed));
+            }
+        }
+        return programs;
+    }
+
+    private static Predicate<String> selected() {
+        if (SELECTED.isEmpty()) {
+            return SAMPLE::contains;
+        }
+        PathMatcher matcher = FileSystems.getDefault().getPathMatcher("glob:" + SELECTED);
+        return name -> matcher.matches(Path.of(name));
+    }
+
+    private static void replayRepeatedly(Program program, Jdk jdk, Driver driver) throws Exception {
+        Path home = Files.createDirectories(
+                DIRECTORY.resolve(program.name() + "-" + jdk.home().getFileName()));
+        try {
+            Path classes = home.resolve("compiled");
+            new ProgramCompiler().compile(program, classes);
+            new RoundTrip(program, jdk, driver, classes, home)
+                    .replayRepeatedly(SELECTED.isEmpty() ? REPLAYS_OF_SAMPLE : REPLAYS);
+        } catch (AssertionError e) {
+            FAILED.add(home.getFileName() + ": "
+                    + e.getMessage().lines().findFirst().orElse(""));
+            throw e;
+        }
+        World.remove(home);
+    }
+}
