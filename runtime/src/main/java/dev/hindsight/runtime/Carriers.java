@@ -3,32 +3,50 @@ package dev.hindsight.runtime;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 
-/** Keeps a virtual thread on its carrier while it waits in a monitor: else the JDK would choose who runs next. */
+/** Keeps a virtual thread on its carrier: where it waits for us, the JDK would let another one run there. */
 final class Carriers {
-    private static final Method PIN = method("pin");
-    private static final Method UNPIN = method("unpin");
+    private static final String CONTINUATION = "jdk.internal.vm.Continuation";
+    private static final String CARRIER = "jdk.internal.misc.CarrierThread";
+    private static final Method PIN = method(CONTINUATION, "pin");
+    private static final Method UNPIN = method(CONTINUATION, "unpin");
+    private static final Method BLOCK = method(CARRIER, "beginBlocking");
+    private static final Method UNBLOCK = method(CARRIER, "endBlocking");
 
     private Carriers() {}
 
-    private static Method method(String name) {
+    private static Method method(String owner, String name) {
         try {
-            return Class.forName("jdk.internal.vm.Continuation", false, null).getMethod(name);
+            return Class.forName(owner, false, null).getMethod(name);
         } catch (ReflectiveOperationException e) {
             throw new InternalError(e);
         }
     }
 
     static void pin() {
-        call(PIN);
+        call(PIN, null);
     }
 
     static void unpin() {
-        call(UNPIN);
+        call(UNPIN, null);
     }
 
-    private static void call(Method method) {
+    /**
+     * The current virtual thread is about to keep its carrier although it waits; other virtual threads get one more.
+     *
+     * @return whether to call {@link #endBlocking} afterwards
+     */
+    static boolean beginBlocking() {
+        Thread carrier = Vm.carrier();
+        return BLOCK.getDeclaringClass().isInstance(carrier) && Boolean.TRUE.equals(call(BLOCK, carrier));
+    }
+
+    static void endBlocking() {
+        call(UNBLOCK, Vm.carrier());
+    }
+
+    private static Object call(Method method, Object target) {
         try {
-            method.invoke(null);
+            return method.invoke(target);
         } catch (IllegalAccessException | InvocationTargetException e) {
             throw new InternalError(e);
         }

@@ -198,9 +198,29 @@ public abstract class EventSink {
     public final void mute() {
         stepAside();
         muted++;
+        if (muted == 1 && Vm.isVirtual(Thread.currentThread())) {
+            pin();
+        }
+    }
+
+    /** On its way a virtual thread may wait for a monitor, for which it would leave its carrier. */
+    private void pin() {
+        boolean done = false;
+        try {
+            Carriers.pin();
+            done = true;
+        } finally {
+            if (!done) {
+                muted--;
+                stepBack();
+            }
+        }
     }
 
     public final void unmute() {
+        if (muted == 1 && Vm.isVirtual(Thread.currentThread())) {
+            Carriers.unpin();
+        }
         muted--;
         stepBack();
     }

@@ -68,11 +68,9 @@ public final class Hooks {
         sinks = table;
     }
 
-    /** The sink of the current thread, muted or not; null if it has none. */
+    /** The sink of the current thread, muted or not; null if it has none. A virtual thread uses that of its carrier. */
     public static EventSink current() {
-        EventSink[] table = sinks;
-        long id = Vm.threadId(Thread.currentThread());
-        return id >= 0 && id < table.length ? table[(int) id] : null;
+        return of(Vm.carrier());
     }
 
     /** The sink of another thread; null if it has none. */

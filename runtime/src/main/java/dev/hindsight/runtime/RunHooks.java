@@ -28,6 +28,9 @@ public final class RunHooks {
     /** Name of the thread that turns signals into threads. */
     public static final String SIGNAL_DISPATCHER = "Signal Dispatcher";
 
+    /** Name of the JDK's thread that waits for the JVM to hand over monitors, which it does not have to where turns are taken. */
+    private static final String UNBLOCKER = "VirtualThread-unblocker";
+
     private static final HashMap<Object, Object> PROGRAM_ZIPS = new HashMap<>();
 
     private RunHooks() {}
@@ -393,7 +396,8 @@ public final class RunHooks {
 
     public static void threadStarting(Thread thread) {
         Supervisor chosen = Hooks.supervisor;
-        if (chosen != null && !OwnThreads.isOwn(thread) && (Hooks.current() != null || startsHandler())) {
+        boolean programs = !OwnThreads.isOwn(thread) && !UNBLOCKER.equals(thread.getName());
+        if (chosen != null && programs && (Hooks.current() != null || startsHandler())) {
             OwnThreads.adopt(thread);
             chosen.threadStarting(thread);
         }

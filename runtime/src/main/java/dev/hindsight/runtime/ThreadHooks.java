@@ -39,7 +39,7 @@ public final class ThreadHooks {
     /** Monitors that somebody enters for a moment to wake a thread. */
     private static Object[] wakers = new Object[8];
 
-    private static int wakerCount;
+    private static volatile int wakerCount;
 
     /** How often somebody did. */
     private static volatile long wakes;
@@ -73,6 +73,13 @@ public final class ThreadHooks {
     public static void poll() {
         if (Thread.currentThread() == running && --fuel < 0) {
             usedUp();
+        }
+    }
+
+    /** A virtual thread has come to its carrier, or left it. */
+    public static void mounted() {
+        if (armed && sink() != null) {
+            running = Thread.currentThread();
         }
     }
 
@@ -186,7 +193,8 @@ public final class ThreadHooks {
                 System.arraycopy(wakers, 0, more, 0, wakerCount);
                 wakers = more;
             }
-            wakers[wakerCount++] = monitor;
+            wakers[wakerCount] = monitor;
+            wakerCount++;
             wakes++;
         }
     }
@@ -206,7 +214,8 @@ public final class ThreadHooks {
     private static synchronized void hasWoken(Object monitor) {
         for (int i = 0; i < wakerCount; i++) {
             if (wakers[i] == monitor) {
-                wakers[i] = wakers[--wakerCount];
+                wakerCount--;
+                wakers[i] = wakers[wakerCount];
                 wakers[wakerCount] = null;
                 return;
             }
@@ -217,7 +226,19 @@ public final class ThreadHooks {
      * Whether another thread is inside a monitor and stays there. One that wakes up in it although it does not have its turn
      * leaves it at once.
      */
-    public static boolean isTaken(Object monitor) {
+    public static boolean isTaken(EventSink sink, Object monitor) {
+        if (wakerCount == 0 && Monitors.owner(monitor) == 0) {
+            return false;
+        }
+        sink.mute();
+        try {
+            return isTaken(monitor);
+        } finally {
+            sink.unmute();
+        }
+    }
+
+    private static boolean isTaken(Object monitor) {
         while (true) {
             long before = wakes;
             if (!isBeingWoken(monitor)) {
@@ -244,7 +265,9 @@ public final class ThreadHooks {
 
     private static synchronized boolean isWaiter(long owner, Object monitor) {
         for (int i = 0; i < waiterCount; i++) {
-            if (waiters[i].waiting.monitor == monitor && Monitors.isOwner(waiters[i].thread(), owner)) {
+            Waiting waiting = waiters[i].waiting;
+            if (waiting.monitor == monitor
+                    && (Monitors.isOwner(waiters[i].thread(), owner) || Monitors.isOwner(waiting.thread, owner))) {
                 return true;
             }
         }
@@ -305,6 +328,9 @@ public final class ThreadHooks {
     // ---- waiting for each other
 
     public static void yieldTurn() {
+        if (Vm.isVirtual(Thread.currentThread())) {
+            Thread.yield();
+        }
         EventSink sink = armed ? sink() : null;
         if (sink != null && sink.pinned == 0) {
             leaveAt(sink, Hooks.Rows.threadYielded);
@@ -321,8 +347,20 @@ public final class ThreadHooks {
     private static void enterArmed(Object monitor) {
         EventSink sink = sink();
         if (sink != null && sink.leavesBefore(Hooks.Rows.monitorEntered, monitor)) {
+            boolean blocking = beginBlocking();
             sink.begin(Hooks.Rows.monitorEntered);
             letOthersRun(sink, Reason.ENTER, monitor, 0);
+            endBlocking(blocking);
+        }
+    }
+
+    private static boolean beginBlocking() {
+        return Vm.isVirtual(Thread.currentThread()) && Carriers.beginBlocking();
+    }
+
+    private static void endBlocking(boolean begun) {
+        if (begun) {
+            Carriers.endBlocking();
         }
     }
 
@@ -385,10 +423,12 @@ public final class ThreadHooks {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        addWaiter(sink);
+        boolean blocking = beginBlocking();
+        waits(sink, true);
         sink.begin(Hooks.Rows.monitorWaited);
         letOthersRun(sink, Reason.NOTIFICATION, monitor, millis == 0 ? 0 : after(millis * 1_000_000));
-        removeWaiter(sink);
+        waits(sink, false);
+        endBlocking(blocking);
         if (!sink.waiting.notified && Thread.interrupted()) {
             throw new InterruptedException();
         }
@@ -403,14 +443,33 @@ public final class ThreadHooks {
     }
 
     private static void notify(Object monitor, boolean all) {
-        if (!armed || sink() == null || !Thread.holdsLock(monitor)) {
+        EventSink sink = armed ? sink() : null;
+        if (sink == null || !Thread.holdsLock(monitor)) {
             if (all) {
                 monitor.notifyAll();
             } else {
                 monitor.notify();
             }
         } else {
-            notifyWaiters(monitor, all);
+            sink.mute();
+            try {
+                notifyWaiters(monitor, all);
+            } finally {
+                sink.unmute();
+            }
+        }
+    }
+
+    private static void waits(EventSink sink, boolean now) {
+        sink.mute();
+        try {
+            if (now) {
+                addWaiter(sink);
+            } else {
+                removeWaiter(sink);
+            }
+        } finally {
+            sink.unmute();
         }
     }
 

@@ -22,7 +22,10 @@ public final class Vm {
     /** Releases disagree on the type of Unsafe's own constant. */
     private static final long BYTES = findBytes();
 
-    private static final Class<?> VIRTUAL = findVirtual();
+    private static final Class<?> VIRTUAL = findVirtual("java.lang.BaseVirtualThread");
+
+    /** Where a virtual thread keeps the thread it runs on; -1 if there are none. */
+    private static final long CARRIER = findCarrier();
 
     private static final int SEARCHED = 4096;
 
@@ -97,13 +100,28 @@ public final class Vm {
         return VIRTUAL != null && VIRTUAL.isInstance(thread);
     }
 
-    private static Class<?> findVirtual() {
+    /** The thread whose code this is: the current one or, if that is virtual, the one it runs on. */
+    static Thread carrier() {
+        Thread thread = Thread.currentThread();
+        if (VIRTUAL == null || !VIRTUAL.isInstance(thread)) {
+            return thread;
+        }
+        Thread carrier = (Thread) UNSAFE.getReference(thread, CARRIER);
+        return carrier == null ? thread : carrier;
+    }
+
+    private static Class<?> findVirtual(String name) {
         try {
-            return Class.forName("java.lang.BaseVirtualThread", false, null);
+            return Class.forName(name, false, null);
         } catch (ClassNotFoundException e) {
             // An older release has none.
             return null;
         }
+    }
+
+    private static long findCarrier() {
+        Class<?> type = findVirtual("java.lang.VirtualThread");
+        return type == null ? -1 : UNSAFE.objectFieldOffset(type, "carrierThread");
     }
 
     /** Puts the current thread to sleep until it is woken, or until then; 0 for no limit. */
@@ -116,7 +134,7 @@ public final class Vm {
     }
 
     static long nativeThread() {
-        return UNSAFE.getLong(Thread.currentThread(), NATIVE_THREAD);
+        return UNSAFE.getLong(carrier(), NATIVE_THREAD);
     }
 
     public static long threadId(Thread thread) {

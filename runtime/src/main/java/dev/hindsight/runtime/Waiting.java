@@ -20,6 +20,9 @@ public final class Waiting {
     public volatile Reason reason = Reason.NOTHING;
 
     public volatile Object monitor;
+    /** Who waits: the thread itself or a virtual one that it carries. */
+    volatile Thread thread;
+
     /** When waiting ends by itself, as {@code System.nanoTime} counts; 0 for never. */
     public volatile long deadline;
 
@@ -34,6 +37,7 @@ public final class Waiting {
     public volatile boolean timedOut;
 
     void start(Reason why, Object in, long until) {
+        thread = Thread.currentThread();
         monitor = in;
         deadline = until;
         notified = false;

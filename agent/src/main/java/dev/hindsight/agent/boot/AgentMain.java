@@ -37,6 +37,7 @@ public final class AgentMain implements Function<String, byte[]> {
         "jdk.internal.loader",
         "jdk.internal.module",
         "jdk.internal.misc",
+        "jdk.internal.vm",
         "jdk.internal.access"
     };
 

@@ -3,12 +3,12 @@ package dev.hindsight.agent.record;
 import dev.hindsight.agent.host.PrivateFiles;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.OwnThreads;
+import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.ChunkWriter;
 import dev.hindsight.trace.ClassStoreWriter;
 import dev.hindsight.trace.Recording;
 import java.io.File;
 import java.io.IOException;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Takes what the sinks hold to disk: when they are full, a few times a second, and at the end.
@@ -55,7 +55,7 @@ final class LogWriter implements Runnable {
     public void run() {
         while (!finished) {
             try {
-                LockSupport.parkNanos(INTERVAL_NANOS);
+                Vm.park(INTERVAL_NANOS);
                 flush();
             } catch (OutOfMemoryError e) {
                 giveUp(heapFull);
@@ -112,15 +112,15 @@ final class LogWriter implements Runnable {
 
     /** A sink fills up; the writer should come before it is full. */
     void call() {
-        LockSupport.unpark(thread);
+        Vm.unpark(thread);
     }
 
     /** Called by a sink that is full: returns when the writer has got to this position or has given up. */
     void awaitRoom(RecordingSink sink, long position) {
         while (sink.taken() < position && stopReason == null && !finished) {
             if (thread != null && thread.isAlive() && Thread.currentThread() != thread) {
-                LockSupport.unpark(thread);
-                LockSupport.parkNanos(WAIT_NANOS);
+                Vm.unpark(thread);
+                Vm.park(WAIT_NANOS);
             } else {
                 flush();
             }
@@ -204,7 +204,8 @@ final class LogWriter implements Runnable {
     }
 
     /**
-     * Lets the other threads finish the events that have their place in the order of all: replay would wait for them.
+     * Lets the other threads write what has its place in the order of all already: replay would wait for it. What they do
+     * from now on comes behind the end.
      *
      * @param own the sink of the current thread, or null
      */
@@ -213,7 +214,7 @@ final class LogWriter implements Runnable {
         for (RecordingSink sink : sinks) {
             while (sink != own && sink.ordered() && stopReason == null && System.nanoTime() < deadline) {
                 flush();
-                LockSupport.parkNanos(WAIT_NANOS);
+                Vm.park(WAIT_NANOS);
             }
         }
     }

@@ -361,6 +361,7 @@ public final class Recorder extends Run implements Runnable {
             return;
         }
         ended = true;
+        long places = order;
         writer.finish(sink);
         Map<String, Object> end = new LinkedHashMap<>();
         long now = System.currentTimeMillis();
@@ -370,6 +371,7 @@ public final class Recorder extends Run implements Runnable {
         end.put("endedMillis", now);
         end.put("wallMillis", now - startedMillis);
         end.put("events", writer.events());
+        end.put("places", places);
         end.put("threads", (long) writer.threads());
         end.put("sequential", isSequential());
         end.put("classBytes", classes.size());

@@ -9,7 +9,6 @@ import dev.hindsight.runtime.Waiting;
 import dev.hindsight.trace.EventReader;
 import dev.hindsight.trace.ThrowableKind;
 import java.io.FileDescriptor;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Writes the events of one thread to a ring of bytes, from which the {@link LogWriter} takes them to disk.
@@ -41,7 +40,7 @@ final class RecordingSink extends EventSink {
     private volatile long committed;
     private volatile long taken;
     private volatile long events;
-    /** Not 0 while the open event has a place in the order of all events. */
+    /** Not 0 while the log lacks what belongs to a place in the order of all events that is taken. */
     private volatile long ordered;
 
     /** How many events the log on disk holds whole; the consumer's. */
@@ -105,7 +104,7 @@ final class RecordingSink extends EventSink {
         }
         while (writer.finished()) {
             // Another thread ends the virtual machine; what this one would do now could not be replayed.
-            LockSupport.park();
+            Vm.park(0);
         }
         if (open) {
             repair();
@@ -233,17 +232,19 @@ final class RecordingSink extends EventSink {
 
     @Override
     public boolean leavesBefore(int chosen, Object monitor) {
-        return ThreadHooks.isTaken(monitor);
+        return ThreadHooks.isTaken(this, monitor);
     }
 
     @Override
     public void leave() {
         room(ROOM);
+        Vm.publish(this, ORDERED, 1);
         long place = recorder.nextOrder();
         place(EventReader.LEFT, place);
         lastOrder = place;
         left = true;
         calledNow();
+        Vm.publish(this, ORDERED, 0);
         mute();
         try {
             turns.leave(this);

@@ -1,11 +1,11 @@
 package dev.hindsight.agent.replay;
 
 import dev.hindsight.agent.host.Options;
+import dev.hindsight.runtime.Vm;
 import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Shows on a terminal how far the replay is, on one line that is redrawn and in the end erased.
@@ -44,7 +44,7 @@ final class ProgressLine implements Runnable {
         while (watched) {
             long until = System.nanoTime() + wait;
             for (long left = wait; left > 0; left = until - System.nanoTime()) {
-                LockSupport.parkNanos(left);
+                Vm.park(left);
             }
             if (!draw(text(replayer.passed(), total).getBytes(StandardCharsets.US_ASCII))) {
                 return;

@@ -1,13 +1,13 @@
 package dev.hindsight.agent.replay;
 
 import dev.hindsight.runtime.RunHooks;
+import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.Event;
 import dev.hindsight.trace.EventReader;
 import dev.hindsight.trace.Recording;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Queue;
-import java.util.concurrent.locks.LockSupport;
 
 /**
  * Delivers the signals that the recorded program got, when it is their turn.
@@ -60,7 +60,7 @@ final class RecordedSignals implements Runnable {
                 deliveries.remove();
                 Signals.deliver(next.signal);
             } else {
-                LockSupport.parkNanos(INTERVAL_NANOS);
+                Vm.park(INTERVAL_NANOS);
             }
         }
     }

@@ -573,7 +573,7 @@ final class ReplayingSink extends EventSink {
 
     @Override
     public boolean leavesBefore(int wanted, Object monitor) {
-        return comesNext(wanted) && ThreadHooks.isTaken(monitor);
+        return comesNext(wanted) && ThreadHooks.isTaken(this, monitor);
     }
 
     @Override

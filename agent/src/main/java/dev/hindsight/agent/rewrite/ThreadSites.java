@@ -40,6 +40,7 @@ public final class ThreadSites extends ClassVisitor {
     private static final String HOOKS = "dev/hindsight/runtime/ThreadHooks";
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
     private static final String THREAD = "java/lang/Thread";
+    private static final String VIRTUAL = "java/lang/VirtualThread";
     /** The first version of class files that can name a class as a constant. */
     private static final int WITH_CLASS_CONSTANTS = 49;
 
@@ -174,6 +175,9 @@ public final class ThreadSites extends ClassVisitor {
         if (self.equals(THREAD) && name.equals("getState")) {
             return new State(next);
         }
+        if (self.equals(VIRTUAL) && (name.equals("mount") || name.equals("unmount"))) {
+            return new Mounting(next);
+        }
         boolean isStatic = (access & ACC_STATIC) != 0;
         boolean runs = name.equals("run") && descriptor.equals("()V") && !isStatic;
         MethodVisitor inner = new Calls(next, runs);
@@ -287,6 +291,21 @@ public final class ThreadSites extends ClassVisitor {
             mv.visitLabel(skip);
             mv.visitInsn(POP);
             mv.visitLabel(done);
+        }
+    }
+
+    /** A method that changes which thread the current one is. */
+    private static final class Mounting extends MethodVisitor {
+        Mounting(MethodVisitor next) {
+            super(ASM9, next);
+        }
+
+        @Override
+        public void visitInsn(int opcode) {
+            if (opcode == RETURN) {
+                hook(mv, "mounted", "()V");
+            }
+            super.visitInsn(opcode);
         }
     }
 
