@@ -166,8 +166,11 @@ class HarnessTest {
         ProgramCompiler compiler = new ProgramCompiler();
         List<Program> programs = new ArrayList<>(Program.below(Checkout.programs()));
         programs.addAll(Program.below(Checkout.stressPrograms()));
+        int newest = Jdk.find().stream().mapToInt(Jdk::feature).max().orElseThrow();
         for (Program program : programs) {
-            compiler.compile(program, directory.resolve(program.name()));
+            if (program.oldestJdk() <= newest) {
+                compiler.compile(program, directory.resolve(program.name()));
+            }
         }
     }
 

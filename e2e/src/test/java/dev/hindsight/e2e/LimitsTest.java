@@ -4,7 +4,6 @@ import static dev.hindsight.e2e.Workbench.await;
 import static dev.hindsight.e2e.Workbench.end;
 import static dev.hindsight.e2e.Workbench.read;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.hindsight.e2e.Command.Result;
 import java.io.IOException;
@@ -21,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
 /** What docs/limits.md says cannot be replayed is not called faithful. */
 class LimitsTest {
     private static final int DIVERGED = 125;
-    private static final int WITH_VIRTUAL_THREADS = 21;
 
     private static final String WAITING =
             """
@@ -105,32 +103,6 @@ class LimitsTest {
                 """,
                 "which this version cannot replay");
         assertThat(err(check)).contains("UnixFileSystem.getLength", "which this version cannot replay");
-    }
-
-    @Test
-    void aVirtualThreadIsSaidAndStopsTheReplay() throws Exception {
-        Jdk recent = Jdk.find().stream()
-                .filter(jdk -> jdk.feature() >= WITH_VIRTUAL_THREADS)
-                .findFirst()
-                .orElse(null);
-        assumeTrue(recent != null, "there is no JDK here that has virtual threads");
-        Result check = recordAndCheck(
-                recent,
-                List.of(),
-                "Virtual",
-                """
-                public class Virtual {
-                    public static void main(String[] args) throws Exception {
-                        Runnable task = () -> System.out.println("at " + System.nanoTime());
-                        Thread thread = (Thread) Thread.class
-                                .getMethod("startVirtualThread", Runnable.class)
-                                .invoke(null, task);
-                        thread.join();
-                    }
-                }
-                """,
-                "the program runs on a virtual thread");
-        assertThat(err(check)).contains("the program runs on a virtual thread", "which this version cannot replay");
     }
 
     @Test

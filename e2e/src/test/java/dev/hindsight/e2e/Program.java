@@ -14,9 +14,8 @@ import java.util.stream.Stream;
 /**
  * One small program with a main, and what its first comment lines say about running it.
  *
- * <p>The folder above the program's own tells the outcome: {@code pass} or {@code fail}; those in {@code threads} pass.
- * These, and all below {@code stress}, are recorded with threads that take turns. Beside the source, {@code world/} is what the program finds in its working
- * directory and {@code classpath/} what it finds on its class path. The headers:
+ * <p>The folder above the program's own tells the outcome: {@code pass} or {@code fail}.
+ * Beside the source, {@code world/} is what the program finds in its working directory and {@code classpath/} what it finds on its class path. The headers:
  *
  * <pre>
  * // exit 3               the exit code that a failing program ends with
@@ -63,7 +62,7 @@ record Program(
     /** All programs below {@code root}, by outcome and name. */
     static List<Program> below(Path root) throws IOException {
         List<Program> programs = new ArrayList<>();
-        for (String outcome : List.of("fail", "pass", "threads")) {
+        for (String outcome : List.of("fail", "pass")) {
             if (Files.notExists(root.resolve(outcome))) {
                 continue;
             }

@@ -5,31 +5,24 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
 import javax.tools.ToolProvider;
 
-/** Compiles programs for the oldest JDK that is supported, with everything that a debugger wants. */
+/** Compiles programs for the oldest JDK that they run on, with everything that a debugger wants. */
 final class ProgramCompiler {
-    private static final List<String> OPTIONS = List.of("--release", "17", "-g", "-Xlint:all,-serial", "-Werror");
-
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
 
     /** Makes {@code target} the class path of {@code program}: its classes and its resources. */
     void compile(Program program, Path target) throws IOException {
         Files.createDirectories(target);
-        StringWriter messages = new StringWriter();
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
-            files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(target));
-            files.setLocationFromPaths(StandardLocation.CLASS_PATH, List.of(target));
-            boolean compiled = compiler.getTask(
-                            messages, files, null, OPTIONS, null, files.getJavaFileObjects(program.source()))
-                    .call();
-            if (!compiled) {
-                throw new AssertionError("Program " + program.name() + " does not compile:\n" + messages);
-            }
+        if (program.oldestJdk() > Runtime.version().feature()) {
+            compileElsewhere(program, target);
+        } else {
+            compileHere(program, target);
         }
         Path resources = program.folder().resolve("classpath");
         if (Files.isDirectory(resources)) {
@@ -37,6 +30,44 @@ final class ProgramCompiler {
         }
         for (String file : program.missing()) {
             Files.delete(target.resolve(file));
+        }
+    }
+
+    private static List<String> options(Program program) {
+        return List.of("--release", Integer.toString(program.oldestJdk()), "-g", "-Xlint:all,-serial", "-Werror");
+    }
+
+    private void compileHere(Program program, Path target) throws IOException {
+        StringWriter messages = new StringWriter();
+        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
+            files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(target));
+            files.setLocationFromPaths(StandardLocation.CLASS_PATH, List.of(target));
+            boolean compiled = compiler.getTask(
+                            messages, files, null, options(program), null, files.getJavaFileObjects(program.source()))
+                    .call();
+            if (!compiled) {
+                throw new AssertionError("Program " + program.name() + " does not compile:\n" + messages);
+            }
+        }
+    }
+
+    /** With the compiler of another JDK, which has to be there. */
+    private static void compileElsewhere(Program program, Path target) throws IOException {
+        Jdk jdk = Jdk.find().stream()
+                .filter(found -> found.feature() >= program.oldestJdk())
+                .findFirst()
+                .orElseThrow();
+        List<String> words =
+                new ArrayList<>(List.of(jdk.home().resolve("bin/javac").toString()));
+        words.addAll(options(program));
+        words.addAll(List.of("-d", target.toString(), program.source().toString()));
+        try {
+            Process compiler = new ProcessBuilder(words).inheritIO().start();
+            if (compiler.waitFor() != 0) {
+                throw new AssertionError("Program " + program.name() + " does not compile");
+            }
+        } catch (InterruptedException e) {
+            throw new IOException(e);
         }
     }
 }

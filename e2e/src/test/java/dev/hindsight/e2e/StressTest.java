@@ -37,6 +37,8 @@ class StressTest {
             "LinkedQueue",
             "ParkChain",
             "PoolShutdownNow",
+            "VirtualLocks",
+            "VirtualMonitors",
             "WaitNotify",
             RandomProgram.name(1),
             RandomProgram.name(2),
