@@ -33,6 +33,7 @@ public final class Hooks {
         public static int classAsked;
         public static int fileMapped;
         public static int fileChanged;
+        public static int threadStacks;
         public static int threadBegun;
         public static int threadEnded;
         public static int threadParked;

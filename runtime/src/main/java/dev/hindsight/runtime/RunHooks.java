@@ -189,6 +189,16 @@ public final class RunHooks {
         return OwnThreads.without(all);
     }
 
+    /** The stacks of these threads. */
+    public static StackTraceElement[][] stacks(StackTraceElement[][] found) {
+        return Stacks.of(found);
+    }
+
+    /** The stack of another thread; null if it has none. */
+    public static StackTraceElement[] stack(StackTraceElement[] found) {
+        return Stacks.of(new StackTraceElement[][] {found})[0];
+    }
+
     /** The packages that the boot loader knows, in the form of the virtual machine. */
     public static String[] packages(String[] all) {
         int count = 0;

@@ -403,6 +403,10 @@ public final class Vm {
         UNSAFE.putByte(object, offset, value);
     }
 
+    static byte getByte(Object object, long offset) {
+        return UNSAFE.getByte(object, offset);
+    }
+
     public static long longField(Object object, long offset) {
         return UNSAFE.getLong(object, offset);
     }

@@ -29,6 +29,7 @@ final class Splices {
     private static final String CLASS = "Ljava/lang/Class;";
     private static final String URL = "Ljava/net/URL;";
     private static final String METHOD = "Ljava/lang/reflect/Method;";
+    private static final String STACKS = "[[Ljava/lang/StackTraceElement;";
     private static final String METHOD_TYPE = "Ljava/lang/invoke/MethodType;";
     private static final String HANDLE = "Ljava/lang/invoke/MethodHandle;";
 
@@ -209,7 +210,22 @@ final class Splices {
                 };
             case "dispatchUncaughtException" -> told("uncaught", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V", 0, 1);
             case "nextThreadID" -> threadNumber();
-            case "getAllStackTraces", "getAllThreads" -> behind("getThreads", "threads", "", "[Ljava/lang/Thread;");
+            case "getAllThreads" -> behind("getThreads", "threads", "", "[Ljava/lang/Thread;");
+            case "getAllStackTraces" ->
+                new Behind(
+                        behind("getThreads", "threads", "", "[Ljava/lang/Thread;"),
+                        "dumpThreads",
+                        "stacks",
+                        "",
+                        STACKS);
+            // Releases ask in one of two ways.
+            case "getStackTrace" ->
+                new Behind(
+                        behind("asyncGetStackTrace", "stack", "", STACKS.substring(1)),
+                        "dumpThreads",
+                        "stacks",
+                        "",
+                        STACKS);
             default -> next;
         };
     }
