@@ -189,6 +189,29 @@ public final class RunHooks {
         return OwnThreads.without(all);
     }
 
+    /** The threads that wait for each other, which the JVM does not see if they take turns. */
+    public static Thread[] deadlocked(Thread[] found) {
+        return deadlocked(found, true);
+    }
+
+    /** The same for monitors alone. */
+    public static Thread[] monitorDeadlocked(Thread[] found) {
+        return deadlocked(found, false);
+    }
+
+    private static Thread[] deadlocked(Thread[] found, boolean locks) {
+        EventSink sink = ThreadHooks.isArmed() ? Hooks.current() : null;
+        if (sink == null) {
+            return found;
+        }
+        sink.mute();
+        try {
+            return Deadlocks.find(locks);
+        } finally {
+            sink.unmute();
+        }
+    }
+
     /** The stacks of these threads. */
     public static StackTraceElement[][] stacks(StackTraceElement[][] found) {
         return Stacks.of(found);

@@ -29,6 +29,9 @@ public final class Waiting {
     /** What the program sees; changes only while a thread has its turn, so that it is the same in every run. */
     public volatile Thread.State state = Thread.State.RUNNABLE;
 
+    /** The thread's answer to the last question of {@link Deadlocks}. */
+    volatile boolean isInside;
+
     /** The permit that an unpark gives. */
     public volatile boolean permit;
 

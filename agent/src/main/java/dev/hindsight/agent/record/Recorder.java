@@ -27,11 +27,13 @@ import dev.hindsight.trace.ThreadMode;
 import dev.hindsight.trace.ThrowableKind;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
+import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.lang.reflect.Method;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
@@ -110,7 +112,7 @@ public final class Recorder extends Run implements Runnable {
         this.classes = new ClassStoreWriter(PrivateFiles.create(new File(directory, Recording.CLASSES)));
         this.jars = new SignedJars(directory);
         this.writer = new LogWriter(directory, maxSize, classes, this);
-        this.turns = serial ? new Turns() : null;
+        this.turns = serial ? new Turns(this) : null;
     }
 
     /** The size in bytes at which to stop, written as on the command line; 0 for none. */
@@ -312,6 +314,16 @@ public final class Recorder extends Run implements Runnable {
             mainException = stack;
         } else {
             uncaught.add(Map.of("thread", thread.getName(), "stack", stack));
+        }
+    }
+
+    /** Tells the user at once; called on a thread of ours. */
+    void say(String line) {
+        try {
+            new FileOutputStream(FileDescriptor.err)
+                    .write(("hindsight: " + line + "\n").getBytes(StandardCharsets.UTF_8));
+        } catch (IOException e) {
+            warn(line);
         }
     }
 

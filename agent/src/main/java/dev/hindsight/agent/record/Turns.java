@@ -1,5 +1,6 @@
 package dev.hindsight.agent.record;
 
+import dev.hindsight.runtime.Deadlocks;
 import dev.hindsight.runtime.OwnThreads;
 import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
@@ -16,9 +17,17 @@ import java.util.List;
  */
 final class Turns implements Runnable {
     private static final long TICK_NANOS = 1_000_000;
+    /** How often to look whether threads wait for each other, in ticks. */
+    private static final int LOOK_TICKS = 2000;
 
+    private final Recorder recorder;
     private final List<RecordingSink> waiting = new ArrayList<>();
     private volatile RecordingSink owner;
+    private boolean deadlockSaid;
+
+    Turns(Recorder recorder) {
+        this.recorder = recorder;
+    }
 
     void start(RecordingSink first) {
         owner = first;
@@ -110,6 +119,7 @@ final class Turns implements Runnable {
     void await(RecordingSink sink) {
         while (owner != sink) {
             Vm.park(0);
+            Deadlocks.answer(sink);
             if (owner != sink && sink.thread().isInterrupted()) {
                 // Parking does not work then.
                 Thread.yield();
@@ -121,8 +131,11 @@ final class Turns implements Runnable {
     /** Ends what waits for a time that has come. */
     @Override
     public void run() {
-        while (true) {
+        for (int tick = 1; true; tick++) {
             Vm.park(TICK_NANOS);
+            if (tick % LOOK_TICKS == 0 && !deadlockSaid) {
+                lookForDeadlock();
+            }
             RecordingSink next = null;
             synchronized (this) {
                 long now = System.nanoTime();
@@ -137,6 +150,15 @@ final class Turns implements Runnable {
                 }
             }
             wake(next);
+        }
+    }
+
+    /** Says once if threads wait for each other; the program may find a way out by itself. */
+    private void lookForDeadlock() {
+        List<String> lines = Deadlocks.describe();
+        for (int i = 0; i < lines.size(); i++) {
+            recorder.say("deadlock: " + lines.get(i));
+            deadlockSaid = true;
         }
     }
 }

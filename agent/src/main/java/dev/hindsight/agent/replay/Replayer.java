@@ -11,6 +11,7 @@ import dev.hindsight.agent.host.Options;
 import dev.hindsight.agent.host.Run;
 import dev.hindsight.agent.host.SignedJars;
 import dev.hindsight.agent.host.SystemProperties;
+import dev.hindsight.runtime.Deadlocks;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.OwnThreads;
@@ -422,6 +423,7 @@ public final class Replayer extends Run {
             long since = System.nanoTime();
             while (turn != order) {
                 Vm.park(TURN_WAIT_NANOS);
+                Deadlocks.answer(sink);
                 if (turn != seen) {
                     seen = turn;
                     since = System.nanoTime();
@@ -495,6 +497,7 @@ public final class Replayer extends Run {
         long seen = turn;
         while (true) {
             Vm.park(END_NANOS);
+            Deadlocks.answer(sink);
             if (isCut() && turn == seen && !othersWork()) {
                 stop(sink, "ended", "", KILLED);
             }

@@ -29,6 +29,7 @@ final class Splices {
     private static final String CLASS = "Ljava/lang/Class;";
     private static final String URL = "Ljava/net/URL;";
     private static final String METHOD = "Ljava/lang/reflect/Method;";
+    private static final String THREADS = "[Ljava/lang/Thread;";
     private static final String STACKS = "[[Ljava/lang/StackTraceElement;";
     private static final String METHOD_TYPE = "Ljava/lang/invoke/MethodType;";
     private static final String HANDLE = "Ljava/lang/invoke/MethodHandle;";
@@ -69,6 +70,7 @@ final class Splices {
             case "sun/launcher/LauncherHelper" -> inLauncher();
             case "java/lang/Shutdown" -> inShutdown();
             case "java/lang/Thread" -> inThread();
+            case "sun/management/ThreadImpl" -> inThreadBean();
             case "java/lang/Thread$ThreadIdentifiers" -> name.equals("next") ? threadNumber() : next;
             case "java/lang/ProcessImpl" ->
                 name.equals("start") ? argument(0, "childCommand", "[" + STRING, next) : next;
@@ -210,14 +212,9 @@ final class Splices {
                 };
             case "dispatchUncaughtException" -> told("uncaught", "(Ljava/lang/Thread;Ljava/lang/Throwable;)V", 0, 1);
             case "nextThreadID" -> threadNumber();
-            case "getAllThreads" -> behind("getThreads", "threads", "", "[Ljava/lang/Thread;");
+            case "getAllThreads" -> behind("getThreads", "threads", "", THREADS);
             case "getAllStackTraces" ->
-                new Behind(
-                        behind("getThreads", "threads", "", "[Ljava/lang/Thread;"),
-                        "dumpThreads",
-                        "stacks",
-                        "",
-                        STACKS);
+                new Behind(behind("getThreads", "threads", "", THREADS), "dumpThreads", "stacks", "", STACKS);
             // Releases ask in one of two ways.
             case "getStackTrace" ->
                 new Behind(
@@ -226,6 +223,15 @@ final class Splices {
                         "stacks",
                         "",
                         STACKS);
+            default -> next;
+        };
+    }
+
+    private MethodVisitor inThreadBean() {
+        return switch (name) {
+            case "findDeadlockedThreads" -> behind("findDeadlockedThreads0", "deadlocked", "", THREADS);
+            case "findMonitorDeadlockedThreads" ->
+                behind("findMonitorDeadlockedThreads0", "monitorDeadlocked", "", THREADS);
             default -> next;
         };
     }

@@ -1,0 +1,129 @@
+package dev.hindsight.runtime;
+
+import dev.hindsight.runtime.Waiting.Reason;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.locks.AbstractOwnableSynchronizer;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Finds threads that wait for each other in a circle. The JVM cannot: where threads take turns, one that has to wait for a
+ * monitor does so in our hooks. Who is inside a monitor is only known to the thread itself, so threads that wait are asked.
+ */
+public final class Deadlocks {
+    private static final long OWNER = Vm.offsetOf(AbstractOwnableSynchronizer.class, "exclusiveOwnerThread");
+    private static final long ANSWER_NANOS = 1_000_000_000;
+
+    /** What all who wait are asked about; null for nothing. */
+    private static volatile Question question;
+
+    private Deadlocks() {}
+
+    private static final class Question {
+        private final Object monitor;
+        private final EventSink asked;
+
+        Question(Object monitor, EventSink asked) {
+            this.monitor = monitor;
+            this.asked = asked;
+        }
+    }
+
+    /** A thread that waits for its turn answers what it is asked. */
+    public static void answer(EventSink sink) {
+        Question asked = question;
+        if (asked != null && asked.asked == sink) {
+            sink.waiting.isInside = Thread.holdsLock(asked.monitor);
+            question = null;
+        }
+    }
+
+    /**
+     * The threads that wait for each other; null if there are none.
+     *
+     * @param locks whether those count that wait for locks of {@code java.util.concurrent}
+     */
+    static synchronized Thread[] find(boolean locks) {
+        List<EventSink> blocked = blocked(locks);
+        int[] next = new int[blocked.size()];
+        for (int i = 0; i < next.length; i++) {
+            next[i] = blocked.indexOf(owner(blocked.get(i), blocked));
+        }
+        List<Thread> found = new ArrayList<>();
+        for (int i = 0; i < next.length; i++) {
+            int at = next[i];
+            for (int steps = 0; at >= 0 && at != i && steps < next.length; steps++) {
+                at = next[at];
+            }
+            if (at == i) {
+                found.add(blocked.get(i).thread());
+            }
+        }
+        return found.isEmpty() ? null : found.toArray(new Thread[0]);
+    }
+
+    /** One line for each thread that waits for another one, if some wait in a circle; else empty. */
+    public static synchronized List<String> describe() {
+        List<String> lines = new ArrayList<>();
+        if (find(true) == null) {
+            return lines;
+        }
+        List<EventSink> blocked = blocked(true);
+        for (EventSink sink : blocked) {
+            EventSink owner = owner(sink, blocked);
+            Object wanted = wanted(sink);
+            if (owner != null && wanted != null) {
+                lines.add("'" + sink.thread().getName() + "' waits for "
+                        + wanted.getClass().getName() + ", which '"
+                        + owner.thread().getName() + "' holds");
+            }
+        }
+        return lines;
+    }
+
+    private static List<EventSink> blocked(boolean locks) {
+        List<EventSink> blocked = new ArrayList<>();
+        for (EventSink sink : Hooks.all()) {
+            Reason reason = sink == null ? null : sink.waiting.reason;
+            if (reason == Reason.ENTER || locks && reason == Reason.PERMIT && lock(sink) != null) {
+                blocked.add(sink);
+            }
+        }
+        return blocked;
+    }
+
+    private static Object wanted(EventSink sink) {
+        return sink.waiting.reason == Reason.ENTER ? sink.waiting.monitor : lock(sink);
+    }
+
+    private static Object lock(EventSink sink) {
+        return LockSupport.getBlocker(sink.thread()) instanceof AbstractOwnableSynchronizer lock ? lock : null;
+    }
+
+    /** Who of those who wait holds what this one wants; null if nobody does. */
+    private static EventSink owner(EventSink sink, List<EventSink> blocked) {
+        Object wanted = wanted(sink);
+        for (EventSink other : blocked) {
+            if (other != sink && wanted != null && holds(other, wanted, sink.waiting.reason == Reason.ENTER)) {
+                return other;
+            }
+        }
+        return null;
+    }
+
+    private static boolean holds(EventSink sink, Object wanted, boolean isMonitor) {
+        return isMonitor ? isInside(sink, wanted) : Vm.getReference(wanted, OWNER) == sink.thread();
+    }
+
+    private static boolean isInside(EventSink sink, Object monitor) {
+        sink.waiting.isInside = false;
+        question = new Question(monitor, sink);
+        long start = System.nanoTime();
+        while (question != null && System.nanoTime() - start < ANSWER_NANOS) {
+            Vm.unpark(sink.thread());
+            Thread.yield();
+        }
+        question = null;
+        return sink.waiting.isInside;
+    }
+}
