@@ -2,12 +2,13 @@ package dev.hindsight.e2e;
 
 import static dev.hindsight.e2e.Workbench.await;
 import static dev.hindsight.e2e.Workbench.end;
+import static dev.hindsight.e2e.Workbench.err;
+import static dev.hindsight.e2e.Workbench.out;
 import static dev.hindsight.e2e.Workbench.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hindsight.e2e.Command.Result;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
@@ -65,7 +66,7 @@ class LimitsTest {
         Result check = bench.runTool("replay", "--check", recording.toString());
         assertThat(check.exitCode()).as(check.text()).isEqualTo(DIVERGED);
         assertThat(err(check)).contains("diverged at event", "expected:", "actual:");
-        assertThat(new String(check.out(), StandardCharsets.UTF_8)).doesNotContain("seen");
+        assertThat(out(check)).doesNotContain("seen");
     }
 
     /** Where the stack ends differs from run to run, and it may end inside a hook. */
@@ -147,9 +148,5 @@ class LimitsTest {
         Result check = bench.runTool("replay", "--check", recording.toString());
         assertThat(check.exitCode()).as(check.text()).isEqualTo(DIVERGED);
         return check;
-    }
-
-    private static String err(Result result) {
-        return new String(result.err(), StandardCharsets.UTF_8);
     }
 }

@@ -35,6 +35,7 @@ class StressTest {
             "BankRaces",
             "Conditions",
             "LinkedQueue",
+            "OtherStacks",
             "ParkChain",
             "PoolShutdownNow",
             "VirtualLocks",

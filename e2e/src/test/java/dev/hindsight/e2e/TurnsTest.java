@@ -1,0 +1,100 @@
+package dev.hindsight.e2e;
+
+import static dev.hindsight.e2e.Workbench.await;
+import static dev.hindsight.e2e.Workbench.end;
+import static dev.hindsight.e2e.Workbench.err;
+import static dev.hindsight.e2e.Workbench.out;
+import static dev.hindsight.e2e.Workbench.read;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import dev.hindsight.e2e.Command.Result;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What users are told about threads that take turns. */
+class TurnsTest {
+    private static final int TERMINATED = 143;
+
+    @TempDir
+    Path directory;
+
+    private Workbench bench;
+    private Path recording;
+
+    @BeforeEach
+    void set() throws Exception {
+        bench = new Workbench(directory);
+        recording = bench.path("recording");
+    }
+
+    @Test
+    void aDeadlockIsSaidAndReplayed() throws Exception {
+        Path out = bench.path("out");
+        List<String> stuck = bench.program(
+                "Stuck",
+                """
+                public class Stuck {
+                    public static void main(String[] args) throws InterruptedException {
+                        Object one = new Object();
+                        StringBuilder two = new StringBuilder();
+                        new Thread(() -> both(two, one), "other").start();
+                        both(one, two);
+                    }
+
+                    static void both(Object outer, Object inner) {
+                        synchronized (outer) {
+                            try {
+                                Thread.sleep(50);
+                            } catch (InterruptedException e) {
+                                throw new IllegalStateException(e);
+                            }
+                            System.out.println(Thread.currentThread().getName());
+                            synchronized (inner) {
+                                System.out.println("never");
+                            }
+                        }
+                    }
+                }
+                """);
+        Process tool = bench.start(bench.recordCommand(recording, stuck), out);
+        String said = await(
+                () -> Optional.of(read(bench.path("started.err"))).filter(text -> text.endsWith("holds\n")),
+                "the deadlock to be said");
+        assertThat(said.lines())
+                .filteredOn(line -> line.startsWith("hindsight: deadlock: "))
+                .containsExactlyInAnyOrder(
+                        "hindsight: deadlock: 'main' waits for java.lang.StringBuilder, which 'other' holds",
+                        "hindsight: deadlock: 'other' waits for java.lang.Object, which 'main' holds");
+        tool.destroy();
+        assertThat(end(tool)).isEqualTo(TERMINATED);
+        Result check = bench.requireFaithful(recording);
+        assertThat(out(check)).isEqualTo(read(out));
+    }
+
+    @Test
+    void whereTheJvmHidesMonitorsTurnsAreRefused() throws Exception {
+        Jdk recent = Jdk.find().stream()
+                .filter(jdk -> jdk.feature() >= 24)
+                .findFirst()
+                .orElse(null);
+        assumeTrue(recent != null, "there is no JDK here with compact object headers");
+        List<String> compact = List.of("-XX:+UnlockExperimentalVMOptions", "-XX:+UseCompactObjectHeaders");
+        List<String> hello = bench.program(
+                recent,
+                compact,
+                "Hello",
+                "public class Hello { public static void main(String[] a) { System.out.println(\"hello\"); } }");
+        List<String> words = bench.tool("record", "--threads", "serial", "-o", recording.toString(), "--");
+        words.addAll(hello);
+        Result refused = bench.run(words);
+        assertThat(refused.exitCode()).isEqualTo(125);
+        assertThat(err(refused)).contains("compact object headers do not tell who is inside a monitor");
+        bench.record(bench.path("free"), hello);
+        assertThat(out(bench.requireFaithful(bench.path("free")))).isEqualTo("hello\n");
+    }
+}
