@@ -18,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What users are told about threads that take turns. */
 class TurnsTest {
+    private static final int REFUSED = 125;
     private static final int TERMINATED = 143;
 
     @TempDir
@@ -77,6 +78,66 @@ class TurnsTest {
     }
 
     @Test
+    void aProgramThatCannotBeReplayedRunsOn() throws Exception {
+        List<String> network = bench.program(
+                "Network",
+                """
+                import java.io.IOException;
+                import java.net.InetAddress;
+                import java.net.ServerSocket;
+                import java.net.Socket;
+
+                public class Network {
+                    private static final Object LOCK = new Object();
+                    private static boolean done;
+
+                    public static void main(String[] args) throws Exception {
+                        Thread waiter = new Thread(Network::await);
+                        waiter.start();
+                        Thread.sleep(20);
+                        ServerSocket server = new ServerSocket(0, 1, InetAddress.getLoopbackAddress());
+                        Thread client = new Thread(() -> read(server));
+                        client.start();
+                        server.accept().close();
+                        client.join();
+                        synchronized (LOCK) {
+                            done = true;
+                            LOCK.notifyAll();
+                        }
+                        waiter.join();
+                    }
+
+                    static void read(ServerSocket server) {
+                        try (Socket socket = new Socket(server.getInetAddress(), server.getLocalPort())) {
+                            System.out.println(socket.getInputStream().read());
+                        } catch (IOException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    }
+
+                    static void await() {
+                        synchronized (LOCK) {
+                            while (!done) {
+                                try {
+                                    LOCK.wait();
+                                } catch (InterruptedException e) {
+                                    throw new IllegalStateException(e);
+                                }
+                            }
+                        }
+                        System.out.println("done");
+                    }
+                }
+                """);
+        Result recorded = bench.record(recording, network);
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        assertThat(out(recorded)).isEqualTo("-1\ndone\n");
+        Result check = bench.runTool("replay", "--check", recording.toString());
+        assertThat(check.exitCode()).isEqualTo(REFUSED);
+        assertThat(err(check)).contains("the program calls Net.socket0, which this version cannot replay");
+    }
+
+    @Test
     void whereTheJvmHidesMonitorsTurnsAreRefused() throws Exception {
         Jdk recent = Jdk.find().stream()
                 .filter(jdk -> jdk.feature() >= 24)
@@ -92,7 +153,7 @@ class TurnsTest {
         List<String> words = bench.tool("record", "--threads", "serial", "-o", recording.toString(), "--");
         words.addAll(hello);
         Result refused = bench.run(words);
-        assertThat(refused.exitCode()).isEqualTo(125);
+        assertThat(refused.exitCode()).isEqualTo(REFUSED);
         assertThat(err(refused)).contains("compact object headers do not tell who is inside a monitor");
         bench.record(bench.path("free"), hello);
         assertThat(out(bench.requireFaithful(bench.path("free")))).isEqualTo("hello\n");

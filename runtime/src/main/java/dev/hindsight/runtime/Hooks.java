@@ -41,6 +41,7 @@ public final class Hooks {
         public static int monitorEntered;
         public static int threadYielded;
         public static int threadPreempted;
+        public static int turnsReleased;
 
         private Rows() {}
     }

@@ -22,6 +22,9 @@ public final class ThreadHooks {
     /** Whether there is more than one thread, and they take turns; written before the second thread starts. */
     private static boolean armed;
 
+    /** Whether they did, and do not any more. */
+    private static volatile boolean disarmed;
+
     /** The thread whose turn it is, once there is more than one; only this one counts. Finalizers run beside it. */
     private static Thread running;
 
@@ -56,6 +59,22 @@ public final class ThreadHooks {
     public static void arm() {
         running = Thread.currentThread();
         armed = true;
+    }
+
+    /** The current thread lets all others run from here on, which a replay comes to, but not past. */
+    public static void releaseTurns(EventSink sink) {
+        if (sink.begin(Hooks.Rows.turnsReleased)) {
+            sink.calls();
+            sink.completes();
+            sink.end();
+        }
+    }
+
+    /** From now on threads run as they like; those that wait in here go on as if woken without a reason. */
+    public static void disarm() {
+        disarmed = true;
+        armed = false;
+        running = null;
     }
 
     public static boolean isArmed() {
@@ -157,6 +176,10 @@ public final class ThreadHooks {
 
     /** The current thread's turn begins: the one before may not have come to its end or to give up its monitor yet. */
     public static void beginTurn() {
+        if (disarmed) {
+            Hooks.current().waiting.end();
+            return;
+        }
         running = Thread.currentThread();
         fuel = QUANTUM;
         places = 0;
@@ -367,11 +390,12 @@ public final class ThreadHooks {
     public static void park(Unsafe unsafe, boolean absolute, long time) {
         EventSink sink = armed ? sink() : null;
         if (sink == null) {
-            unsafe.park(absolute, time);
+            if (!disarmed || !takesPermit(Hooks.current())) {
+                unsafe.park(absolute, time);
+            }
             return;
         }
-        if (sink.waiting.permit) {
-            sink.waiting.permit = false;
+        if (takesPermit(sink)) {
             return;
         }
         if (Thread.currentThread().isInterrupted() || time < 0 || absolute && time == 0) {
@@ -388,6 +412,14 @@ public final class ThreadHooks {
         sink.waiting.permit = false;
     }
 
+    private static boolean takesPermit(EventSink sink) {
+        boolean had = sink != null && sink.waiting.permit;
+        if (had) {
+            sink.waiting.permit = false;
+        }
+        return had;
+    }
+
     private static long after(long nanos) {
         long deadline = System.nanoTime() + nanos;
         return deadline == 0 ? 1 : deadline;
@@ -400,6 +432,9 @@ public final class ThreadHooks {
         } else {
             sink.waiting.permit = true;
             sink.changed();
+            if (disarmed) {
+                unsafe.unpark(thread);
+            }
         }
     }
 

@@ -13,6 +13,7 @@ public abstract class Run extends Supervisor {
     protected final NameHashes hashes;
     private final Turning turning;
     private EventSink mainSink;
+    private boolean turnsTaken;
 
     /** Puts the hooks in place with which threads take turns. */
     public interface Turning {
@@ -58,7 +59,8 @@ public abstract class Run extends Supervisor {
         }
         EventSink bracket = RunHooks.enterLoading();
         try {
-            if (turning != null && bracket != null && !ThreadHooks.isArmed()) {
+            if (turning != null && bracket != null && !turnsTaken) {
+                turnsTaken = true;
                 takeTurns(bracket);
             }
             addSink(thread);

@@ -17,10 +17,10 @@ import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.OwnThreads;
 import dev.hindsight.runtime.RunHooks;
+import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.ClassStoreWriter;
 import dev.hindsight.trace.Json;
-import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
 import dev.hindsight.trace.Recording;
 import dev.hindsight.trace.ThreadMode;
@@ -327,8 +327,13 @@ public final class Recorder extends Run implements Runnable {
         }
     }
 
-    private synchronized void warn(String warning) {
-        warnings.add(warning);
+    /** Also called by the writer, which a thread that has our lock may be waiting for. */
+    private void warn(String warning) {
+        synchronized (warnings) {
+            if (!warnings.contains(warning)) {
+                warnings.add(warning);
+            }
+        }
     }
 
     @Override
@@ -352,11 +357,8 @@ public final class Recorder extends Run implements Runnable {
     }
 
     @Override
-    public synchronized void unknownThread(Thread thread, String kind) {
-        String warning = "the program runs on " + kind + ", which this version cannot replay";
-        if (!warnings.contains(warning)) {
-            warnings.add(warning);
-        }
+    public void unknownThread(Thread thread, String kind) {
+        warn("the program runs on " + kind + ", which this version cannot replay");
     }
 
     @Override
@@ -419,11 +421,11 @@ public final class Recorder extends Run implements Runnable {
     }
 
     @Override
-    public synchronized void unsupported(int row) {
-        NativeRow called = table.rows().get(row - 1);
-        String warning = called.shortName() + " was called, which this version cannot replay";
-        if (!warnings.contains(warning)) {
-            warnings.add(warning);
+    public void unsupported(int row) {
+        warn(table.rows().get(row - 1).shortName() + " was called, which this version cannot replay");
+        if (turns != null && ThreadHooks.isArmed()) {
+            ThreadHooks.releaseTurns(Hooks.current());
+            turns.release();
         }
     }
 

@@ -23,6 +23,9 @@ final class Turns implements Runnable {
     private final Recorder recorder;
     private final List<RecordingSink> waiting = new ArrayList<>();
     private volatile RecordingSink owner;
+    /** Whether threads run as they like, since the rest cannot be replayed anyway. */
+    private volatile boolean released;
+
     private boolean deadlockSaid;
 
     Turns(Recorder recorder) {
@@ -35,7 +38,13 @@ final class Turns implements Runnable {
     }
 
     boolean isOwner(RecordingSink sink) {
-        return owner == sink;
+        return owner == sink || released;
+    }
+
+    /** Nobody waits for a turn any more: a thread may be about to wait for something that only another one brings. */
+    void release() {
+        ThreadHooks.disarm();
+        released = true;
     }
 
     /** Whether another thread could run now. */
@@ -117,10 +126,10 @@ final class Turns implements Runnable {
 
     /** Returns when it is the sink's turn. */
     void await(RecordingSink sink) {
-        while (owner != sink) {
+        while (!isOwner(sink)) {
             Vm.park(0);
             Deadlocks.answer(sink);
-            if (owner != sink && sink.thread().isInterrupted()) {
+            if (!isOwner(sink) && sink.thread().isInterrupted()) {
                 // Parking does not work then.
                 Thread.yield();
             }
@@ -131,7 +140,7 @@ final class Turns implements Runnable {
     /** Ends what waits for a time that has come. */
     @Override
     public void run() {
-        for (int tick = 1; true; tick++) {
+        for (int tick = 1; !released; tick++) {
             Vm.park(TICK_NANOS);
             if (tick % LOOK_TICKS == 0 && !deadlockSaid) {
                 lookForDeadlock();
@@ -150,6 +159,25 @@ final class Turns implements Runnable {
                 }
             }
             wake(next);
+        }
+        wakeAll();
+    }
+
+    /** Wakes all who wait; those in monitors last, since that may take long. */
+    private void wakeAll() {
+        List<RecordingSink> all;
+        synchronized (this) {
+            all = new ArrayList<>(waiting);
+        }
+        for (int i = 0; i < all.size(); i++) {
+            Vm.unpark(all.get(i).thread());
+        }
+        for (int i = 0; i < all.size(); i++) {
+            Object monitor = all.get(i).waiting.wokenIn();
+            if (monitor != null) {
+                ThreadHooks.willWake(monitor);
+                ThreadHooks.wake(all.get(i).thread(), monitor);
+            }
         }
     }
 
