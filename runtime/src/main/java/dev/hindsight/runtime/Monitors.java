@@ -8,7 +8,6 @@ import jdk.internal.misc.Unsafe;
  */
 public final class Monitors {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
-    private static final long NATIVE_THREAD = UNSAFE.objectFieldOffset(Thread.class, "eetop");
     private static final int FREE = 1;
     private static final int INFLATED = 2;
     private static final int FIRST = 16;
@@ -42,7 +41,7 @@ public final class Monitors {
 
     /** Where the owner may be: there is the thread while it is inside, and nothing when it has left. */
     private static int findOwner(Object monitor) {
-        long thread = UNSAFE.getLong(Thread.currentThread(), NATIVE_THREAD);
+        long thread = Vm.nativeThread();
         long id = Vm.threadId(Thread.currentThread());
         long[] inside;
         long mark;
@@ -105,6 +104,6 @@ public final class Monitors {
     }
 
     static boolean isOwner(Thread thread, long owner) {
-        return owner == UNSAFE.getLong(thread, NATIVE_THREAD) || owner == Vm.threadId(thread);
+        return owner == Vm.nativeThread(thread) || owner == Vm.threadId(thread);
     }
 }

@@ -17,6 +17,7 @@ import java.util.jar.Manifest;
 import jdk.internal.loader.BuiltinClassLoader;
 import jdk.internal.loader.Resource;
 import jdk.internal.loader.URLClassPath;
+import jdk.internal.misc.InnocuousThread;
 
 /**
  * What methods of the JDK tell, or ask, at their beginning or end: about threads, class loading, resources, the start and
@@ -429,7 +430,8 @@ public final class RunHooks {
 
     public static void threadStarting(Thread thread) {
         Supervisor chosen = Hooks.supervisor;
-        boolean programs = !OwnThreads.isOwn(thread) && !UNBLOCKER.equals(thread.getName());
+        boolean unblocks = thread instanceof InnocuousThread && UNBLOCKER.equals(thread.getName());
+        boolean programs = !OwnThreads.isOwn(thread) && !unblocks;
         if (chosen != null && programs && (Hooks.current() != null || startsHandler())) {
             OwnThreads.adopt(thread);
             chosen.threadStarting(thread);

@@ -17,7 +17,7 @@ public final class ThreadHooks {
     private static final int QUANTUM = 20_000;
 
     /** How long to wait at most for a thread to be put away: it may need a monitor that another thread is in. */
-    private static final long PUT_AWAY_NANOS = 100_000_000;
+    private static final long PUT_AWAY_NANOS = 1_000_000_000;
 
     /** Whether there is more than one thread, and they take turns; written before the second thread starts. */
     private static boolean armed;
@@ -176,14 +176,13 @@ public final class ThreadHooks {
 
     /** The current thread's turn begins: the one before may not have come to its end or to give up its monitor yet. */
     public static void beginTurn() {
+        Hooks.current().waiting.end();
         if (disarmed) {
-            Hooks.current().waiting.end();
             return;
         }
         running = Thread.currentThread();
         fuel = QUANTUM;
         places = 0;
-        Hooks.current().waiting.end();
         if (ended != null) {
             awaitPutAway();
         }

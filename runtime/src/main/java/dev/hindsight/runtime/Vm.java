@@ -134,7 +134,12 @@ public final class Vm {
     }
 
     static long nativeThread() {
-        return UNSAFE.getLong(carrier(), NATIVE_THREAD);
+        return nativeThread(carrier());
+    }
+
+    /** The virtual machine's own structure of a thread; 0 if the thread does not run. */
+    static long nativeThread(Thread thread) {
+        return UNSAFE.getLong(thread, NATIVE_THREAD);
     }
 
     public static long threadId(Thread thread) {

@@ -2,7 +2,7 @@ package dev.hindsight.agent.patch;
 
 /**
  * Tells whether threads may meet in a class: it waits, notifies, looks after threads or enters monitors. A look at its bytes,
- * which may say yes too often, and never no by mistake.
+ * which may say yes too often; it says no by mistake only to code that no compiler writes, a monitor without a handler.
  */
 public final class MonitorUse {
     private static final String[] CALLS = {"wait", "notify", "notifyAll", "yield", "onSpinWait", "isAlive"};

@@ -396,7 +396,9 @@ public final class Recorder extends Run implements Runnable {
             end.put("exception", mainException);
         }
         end.put("uncaught", uncaught);
-        end.put("warnings", warnings);
+        synchronized (warnings) {
+            end.put("warnings", new ArrayList<>(warnings));
+        }
         try {
             PrivateFiles.write(new File(directory, Recording.END), Json.write(end));
         } catch (IOException e) {

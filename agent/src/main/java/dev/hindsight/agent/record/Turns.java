@@ -55,7 +55,7 @@ final class Turns implements Runnable {
     /** The thread cannot or need not go on. */
     void leave(RecordingSink sink) {
         RecordingSink next;
-        Object given = sink.waiting.reason == Reason.NOTIFICATION ? sink.waiting.monitor : null;
+        Object given = sink.waiting.wokenIn();
         synchronized (this) {
             if (sink.waiting.reason != Reason.NATIVE) {
                 waiting.add(sink);
