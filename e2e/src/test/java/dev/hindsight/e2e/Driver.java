@@ -5,15 +5,8 @@ import java.util.List;
 
 /** How a test records and replays: the command lines that do it. */
 interface Driver {
-    /**
-     * @param options of the recorder
-     * @param java the command line to record
-     */
-    List<String> record(Path recording, List<String> options, List<String> java);
-
-    default List<String> record(Path recording, List<String> java) {
-        return record(recording, List.of(), java);
-    }
+    /** @param java the command line to record */
+    List<String> record(Path recording, List<String> java);
 
     List<String> replay(Path recording);
 

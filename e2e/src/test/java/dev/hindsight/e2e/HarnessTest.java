@@ -25,7 +25,7 @@ class HarnessTest {
         static final String CHECK = "echo \"hello\"; echo 'faithful: 1 events, 1 threads' >&2";
 
         @Override
-        public List<String> record(Path recording, List<String> options, List<String> java) {
+        public List<String> record(Path recording, List<String> java) {
             List<String> words = new ArrayList<>(List.of("sh", "-c", record, "sh"));
             words.addAll(java);
             return words;

@@ -25,9 +25,8 @@ final class ToolDriver implements Driver {
     }
 
     @Override
-    public List<String> record(Path recording, List<String> options, List<String> command) {
+    public List<String> record(Path recording, List<String> command) {
         List<String> words = tool("record", "-o", recording.toString());
-        words.addAll(options);
         words.add("--");
         words.addAll(command);
         return words;
