@@ -27,6 +27,7 @@ final class LogWriter implements Runnable {
     private final ClassStoreWriter classes;
     private final Runnable before;
     private final byte[] chunk = new byte[1 << 16];
+    private final Thrift thrift = new Thrift();
     private RecordingSink[] sinks = new RecordingSink[0];
     private ChunkWriter[] writers = new ChunkWriter[0];
     private volatile String stopReason;
@@ -187,14 +188,22 @@ final class LogWriter implements Runnable {
             sink.take(chunk, from, count);
             from += count;
             long whole = from == until ? events : sink.eventsTaken();
-            if (count == chunk.length) {
-                // The program is faster than we would be: compressing costs more than the space is worth.
-                writer.appendRaw(chunk, 0, count, whole, System.currentTimeMillis());
-            } else {
-                writer.append(chunk, 0, count, whole, System.currentTimeMillis());
-            }
+            append(writer, count, whole);
             sink.eventsTaken(whole);
             sink.taken(from);
+        }
+    }
+
+    /** Compresses what is less than a chunk, since that is little, and of full chunks those that are worth it. */
+    private void append(ChunkWriter writer, int count, long whole) throws IOException {
+        long now = System.nanoTime();
+        if (count < chunk.length) {
+            writer.append(chunk, 0, count, whole, System.currentTimeMillis());
+        } else if (thrift.compresses(now)) {
+            writer.append(chunk, 0, count, whole, System.currentTimeMillis());
+            thrift.spent(System.nanoTime() - now);
+        } else {
+            writer.appendRaw(chunk, 0, count, whole, System.currentTimeMillis());
         }
     }
 
