@@ -63,15 +63,18 @@ class TurnsTest {
                 }
                 """);
         Process tool = bench.start(bench.recordCommand(recording, stuck), out);
-        String said = await(
-                () -> Optional.of(read(bench.path("started.err"))).filter(text -> text.endsWith("holds\n")),
-                "the deadlock to be said");
-        assertThat(said.lines())
-                .filteredOn(line -> line.startsWith("hindsight: deadlock: "))
-                .containsExactlyInAnyOrder(
-                        "hindsight: deadlock: 'main' waits for java.lang.StringBuilder, which 'other' holds",
-                        "hindsight: deadlock: 'other' waits for java.lang.Object, which 'main' holds");
-        tool.destroy();
+        try {
+            String said = await(
+                    () -> Optional.of(read(bench.path("started.err"))).filter(text -> text.endsWith("holds\n")),
+                    "the deadlock to be said");
+            assertThat(said.lines())
+                    .filteredOn(line -> line.startsWith("hindsight: deadlock: "))
+                    .containsExactlyInAnyOrder(
+                            "hindsight: deadlock: 'main' waits for java.lang.StringBuilder, which 'other' holds",
+                            "hindsight: deadlock: 'other' waits for java.lang.Object, which 'main' holds");
+        } finally {
+            tool.destroy();
+        }
         assertThat(end(tool)).isEqualTo(TERMINATED);
         Result check = bench.requireFaithful(recording);
         assertThat(out(check)).isEqualTo(read(out));

@@ -13,6 +13,8 @@ public final class Monitors {
     private static final int FIRST = 16;
     private static final int SIZE = 256;
     private static final int ATTEMPTS = 20;
+    /** Of a program's addresses: 47 on x86-64, up to 52 on aarch64. */
+    private static final int ADDRESS_BITS = 52;
 
     /** What stands for the owner while the virtual machine takes the structure back; releases disagree. */
     private static final long TAKEN_BACK = -1;
@@ -71,7 +73,7 @@ public final class Monitors {
     }
 
     private static boolean isPointer(long mark) {
-        return (mark & 3) == INFLATED && mark >>> 47 == 0 && mark >>> 16 != 0;
+        return (mark & 3) == INFLATED && mark >>> ADDRESS_BITS == 0 && mark >>> 16 != 0;
     }
 
     private static long[] words(long mark) {

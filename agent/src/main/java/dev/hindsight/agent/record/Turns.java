@@ -184,9 +184,9 @@ final class Turns implements Runnable {
     /** Says once if threads wait for each other; the program may find a way out by itself. */
     private void lookForDeadlock() {
         List<String> lines = Deadlocks.describe();
-        for (int i = 0; i < lines.size(); i++) {
-            recorder.say("deadlock: " + lines.get(i));
+        if (!lines.isEmpty()) {
             deadlockSaid = true;
+            recorder.say("deadlock: " + String.join("\nhindsight: deadlock: ", lines));
         }
     }
 }
