@@ -9,6 +9,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.hindsight.e2e.Command.Result;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -78,6 +79,57 @@ class TurnsTest {
         assertThat(end(tool)).isEqualTo(TERMINATED);
         Result check = bench.requireFaithful(recording);
         assertThat(out(check)).isEqualTo(read(out));
+    }
+
+    @Test
+    void aThreadInANativeHoldsNobodyUp() throws Exception {
+        Path pipe = bench.path("pipe");
+        assertThat(new ProcessBuilder("mkfifo", pipe.toString()).start().waitFor())
+                .isZero();
+        List<String> reader = bench.program(
+                "Reader",
+                """
+                import java.io.FileReader;
+                import java.io.IOException;
+
+                public class Reader {
+                    private static volatile int read;
+
+                    public static void main(String[] args) throws Exception {
+                        Thread reader = new Thread(() -> read(args[0]));
+                        Thread worker = new Thread(() -> System.out.println("meanwhile"));
+                        reader.start();
+                        worker.start();
+                        worker.join();
+                        int waited = 0;
+                        while (read == 0) {
+                            waited++;
+                        }
+                        System.out.println(waited + " " + (char) read);
+                    }
+
+                    static void read(String pipe) {
+                        try (FileReader in = new FileReader(pipe)) {
+                            read = in.read();
+                        } catch (IOException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    }
+                }
+                """,
+                pipe.toString());
+        Path out = bench.path("out");
+        Process tool = bench.start(bench.recordCommand(recording, reader), out);
+        try {
+            await(() -> Optional.of(read(out)).filter("meanwhile\n"::equals), "the other thread to go on");
+            Files.writeString(pipe, "x");
+            assertThat(end(tool)).isZero();
+        } finally {
+            tool.destroy();
+        }
+        assertThat(read(out)).endsWith(" x\n");
+        Files.delete(pipe);
+        assertThat(out(bench.requireFaithful(recording))).isEqualTo(read(out));
     }
 
     @Test

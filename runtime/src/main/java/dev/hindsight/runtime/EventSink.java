@@ -189,6 +189,11 @@ public abstract class EventSink {
     /** Returns when it is this thread's turn again; see {@link Waiting} for what it waits. */
     public abstract void awaitTurn();
 
+    /** Whether the JVM would make others wait for the end of the code that the thread runs. */
+    public final boolean isPinned() {
+        return pinned != 0;
+    }
+
     /** Whether the hash generator is not the program's own at the moment. */
     public final boolean isAside() {
         return aside > 0;

@@ -42,6 +42,7 @@ public final class Hooks {
         public static int threadYielded;
         public static int threadPreempted;
         public static int turnsReleased;
+        public static int referenceAwaited;
 
         private Rows() {}
     }

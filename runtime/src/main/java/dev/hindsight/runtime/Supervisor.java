@@ -1,5 +1,6 @@
 package dev.hindsight.runtime;
 
+import java.lang.ref.Reference;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.util.jar.Manifest;
@@ -70,6 +71,13 @@ public abstract class Supervisor {
 
     /** The program calls a native that this version cannot replay. */
     public abstract void unsupported(int row);
+
+    /**
+     * A thread got a reference that the program or the collector put into a queue.
+     *
+     * @param reference null if only the recorded run got one
+     */
+    public abstract void referenceAwaited(Reference<?> reference);
 
     /** The place of a jar that an agent adds to the boot or system class path. */
     public abstract String appendedJar(String path);

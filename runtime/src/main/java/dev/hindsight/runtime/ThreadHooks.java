@@ -1,6 +1,8 @@
 package dev.hindsight.runtime;
 
 import dev.hindsight.runtime.Waiting.Reason;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
 import jdk.internal.misc.Unsafe;
 
 /**
@@ -426,9 +428,11 @@ public final class ThreadHooks {
 
     public static void unpark(Unsafe unsafe, Object thread) {
         EventSink sink = armed && thread != null ? Hooks.of((Thread) thread) : null;
-        if (sink == null) {
+        if (sink == null || sink.waiting.reason == Reason.NATIVE) {
+            // In a native, a thread may wait in queues of the JDK itself.
             unsafe.unpark(thread);
-        } else {
+        }
+        if (sink != null) {
             sink.waiting.permit = true;
             sink.changed();
             if (disarmed) {
@@ -538,6 +542,68 @@ public final class ThreadHooks {
         }
         waiterCount = kept;
         waiters[kept] = null;
+    }
+
+    public static Reference<?> remove(ReferenceQueue<?> queue) throws InterruptedException {
+        return remove(queue, 0);
+    }
+
+    /** What the collector puts into a queue comes from outside. */
+    public static Reference<?> remove(ReferenceQueue<?> queue, long millis) throws InterruptedException {
+        EventSink sink = armed && millis >= 0 ? sink() : null;
+        if (sink == null || !sink.begin(Hooks.Rows.referenceAwaited)) {
+            return queue.remove(millis);
+        }
+        sink.inNumber(millis);
+        boolean permit = sink.waiting.permit;
+        boolean blocking = beginBlocking();
+        try {
+            Reference<?> removed = sink.calls() ? removeReal(sink, queue, millis) : null;
+            sink.completes();
+            boolean found = sink.number(removed == null ? 0 : 1) != 0;
+            sink.end();
+            if (found) {
+                removed = collected(sink, queue, removed);
+            }
+            return removed;
+        } finally {
+            // Whoever fills the queue wakes this thread, but only where it really waits.
+            sink.waiting.permit = permit;
+            endBlocking(blocking);
+        }
+    }
+
+    private static Reference<?> removeReal(EventSink sink, ReferenceQueue<?> queue, long millis)
+            throws InterruptedException {
+        try {
+            return removeMuted(sink, queue, millis);
+        } catch (InterruptedException e) {
+            sink.threw(e);
+            sink.end();
+            throw e;
+        }
+    }
+
+    private static Reference<?> removeMuted(EventSink sink, ReferenceQueue<?> queue, long millis)
+            throws InterruptedException {
+        sink.mute();
+        try {
+            return queue.remove(millis);
+        } finally {
+            sink.unmute();
+        }
+    }
+
+    /** What the program itself put into the queue is there in a replay, too. */
+    private static Reference<?> collected(EventSink sink, ReferenceQueue<?> queue, Reference<?> removed) {
+        sink.mute();
+        try {
+            Reference<?> reference = removed == null ? queue.poll() : removed;
+            Hooks.supervisor.referenceAwaited(reference);
+            return reference;
+        } finally {
+            sink.unmute();
+        }
     }
 
     /** A thread is interrupted; whether the JVM has to wake it. */

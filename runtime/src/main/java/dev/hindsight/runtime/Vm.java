@@ -313,6 +313,10 @@ public final class Vm {
     }
 
     /** Adds one to a counter that threads share and returns what it was. */
+    public static boolean compareAndSet(Object base, long offset, int expected, int value) {
+        return UNSAFE.compareAndSetInt(base, offset, expected, value);
+    }
+
     public static long getAndIncrement(Object base, long offset) {
         return UNSAFE.getAndAddLong(base, offset, 1);
     }

@@ -54,9 +54,13 @@ public final class Waiting {
         reason = why;
     }
 
-    /** A native may wait for long. */
-    public void startNative(boolean sleeps) {
-        state = sleeps ? Thread.State.TIMED_WAITING : Thread.State.RUNNABLE;
+    /**
+     * A native may take long.
+     *
+     * @param waits whether all it does is to wait
+     */
+    public void startNative(boolean waits) {
+        state = waits ? Thread.State.TIMED_WAITING : Thread.State.RUNNABLE;
         reason = Reason.NATIVE;
     }
 

@@ -59,11 +59,15 @@ public record NativeRow(
         INTS,
         WRITES,
         RESIZES,
-        UNPRINTED;
+        UNPRINTED,
+        WAITS;
 
         /** Whether a piece of this kind stands in the table only, and not in the log. */
         public boolean isSilent() {
-            return this == POINTER || this == WRITES || this == RESIZES || this == UNPRINTED;
+            return switch (this) {
+                case POINTER, WRITES, RESIZES, UNPRINTED, WAITS -> true;
+                default -> false;
+            };
         }
     }
 
@@ -89,17 +93,21 @@ public record NativeRow(
 
     /** Whether the returned value is recorded as it is. */
     public boolean hasResult() {
+        return yields(Kind.RESULT);
+    }
+
+    /** Whether all that the native does is to wait. */
+    public boolean waits() {
+        return yields(Kind.WAITS);
+    }
+
+    private boolean yields(Kind kind) {
         for (Item item : out) {
-            if (item.kind() == Kind.RESULT) {
+            if (item.kind() == kind) {
                 return true;
             }
         }
         return false;
-    }
-
-    /** Whether the native waits for a time. */
-    public boolean sleeps() {
-        return name.equals("sleep") || name.equals("sleepNanos0");
     }
 
     /** Whether the native writes a byte that it gets as a number, behind a descriptor. */
@@ -107,11 +115,6 @@ public record NativeRow(
         if (in.size() != 2 || in.get(0).kind() != Kind.FD || in.get(1).kind() != Kind.NUMBER) {
             return false;
         }
-        for (Item item : out) {
-            if (item.kind() == Kind.WRITES) {
-                return true;
-            }
-        }
-        return false;
+        return yields(Kind.WRITES);
     }
 }

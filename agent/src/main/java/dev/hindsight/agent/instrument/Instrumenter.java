@@ -4,6 +4,7 @@ import dev.hindsight.agent.host.Run;
 import dev.hindsight.agent.patch.ClassPatcher;
 import dev.hindsight.agent.patch.MonitorUse;
 import dev.hindsight.agent.patch.PublicNatives;
+import dev.hindsight.agent.patch.SpinUse;
 import dev.hindsight.agent.rewrite.BaseModule;
 import dev.hindsight.agent.rewrite.ThreadSites;
 import dev.hindsight.runtime.Doors;
@@ -246,7 +247,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
 
     /**
      * A class that is not the JDK's base, with the hooks for turns if it needs them. What waits, or is waited for, needs them
-     * from the beginning: it may run when threads begin to take turns.
+     * from the beginning: it may run when threads begin to take turns. So do loops that look for what others do.
      *
      * @param changed what it was changed to; null for nothing
      * @param fixed whether its methods have to stay what they are: a class takes new ones only when it is defined, and
@@ -254,13 +255,15 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
      */
     private byte[] addTurns(byte[] original, byte[] changed, boolean fixed) {
         byte[] content = changed == null ? original : changed;
-        if (!turning && !(serial && MonitorUse.isIn(content))) {
+        boolean spins = serial && !turning && SpinUse.isIn(content);
+        if (!turning && !spins && !(serial && MonitorUse.isIn(content))) {
             return changed;
         }
         EventSink bracket = RunHooks.enterLoading();
         try {
             defineRewriter();
-            return ThreadSites.rewrite(content, fixed, turning);
+            ThreadSites.Polls early = spins ? ThreadSites.Polls.IN_LOOPS : ThreadSites.Polls.NOWHERE;
+            return ThreadSites.rewrite(content, fixed, turning ? ThreadSites.Polls.EVERYWHERE : early);
         } finally {
             RunHooks.leaveLoading(bracket);
         }

@@ -18,10 +18,20 @@ final class ClassFile {
         return pool;
     }
 
+    /** The constant that is the class itself. */
+    int self() {
+        return shortAt(pool.end() + 2);
+    }
+
+    /** Where the number of fields stands. */
+    int fields() {
+        int at = pool.end() + 6;
+        return at + 2 + 2 * shortAt(at);
+    }
+
     /** Where the number of methods stands. */
     int methods() {
-        int at = pool.end() + 6;
-        at += 2 + 2 * shortAt(at);
+        int at = fields();
         int fields = shortAt(at);
         at += 2;
         for (int i = 0; i < fields; i++) {

@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 /** Where the constants of a class file lie. */
 public final class ConstantPool {
     private static final int TEXT = 1;
+    private static final int FIELD = 9;
     private static final int METHOD = 10;
     private static final int INTERFACE_METHOD = 11;
     private static final int HANDLE = 15;
@@ -51,6 +52,10 @@ public final class ConstantPool {
         return offsets[index] != 0 && code[offsets[index]] == TEXT;
     }
 
+    boolean isField(int index) {
+        return offsets[index] != 0 && code[offsets[index]] == FIELD;
+    }
+
     public boolean isMethod(int index) {
         return offsets[index] != 0 && (code[offsets[index]] == METHOD || code[offsets[index]] == INTERFACE_METHOD);
     }
@@ -84,8 +89,12 @@ public final class ConstantPool {
     }
 
     boolean textEquals(int index, String text) {
+        return shortAt(offsets[index] + 1) == text.length() && textStarts(index, text);
+    }
+
+    boolean textStarts(int index, String text) {
         int at = offsets[index];
-        if (shortAt(at + 1) != text.length()) {
+        if (shortAt(at + 1) < text.length()) {
             return false;
         }
         for (int i = 0; i < text.length(); i++) {

@@ -31,6 +31,7 @@ import java.io.FileDescriptor;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.lang.ref.Reference;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
@@ -211,11 +212,11 @@ public final class Recorder extends Run implements Runnable {
 
     /** Whether a native may wait for something outside. */
     boolean mayBlock(int row, int descriptor) {
-        return descriptor == 0 || sleeps(row);
+        return descriptor == 0 || waits(row);
     }
 
-    boolean sleeps(int row) {
-        return table.rows().get(row - 1).sleeps();
+    boolean waits(int row) {
+        return table.rows().get(row - 1).waits();
     }
 
     @Override
@@ -429,6 +430,11 @@ public final class Recorder extends Run implements Runnable {
             ThreadHooks.releaseTurns(Hooks.current());
             turns.release();
         }
+    }
+
+    @Override
+    public void referenceAwaited(Reference<?> reference) {
+        warn("ReferenceQueue.remove returned a reference; a replay comes past this only if the program put it there");
     }
 
     /** The agent may have made the jar for this run only. */

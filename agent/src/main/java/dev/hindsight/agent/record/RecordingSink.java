@@ -30,6 +30,7 @@ final class RecordingSink extends EventSink {
 
     private static final long COMMITTED = Vm.offsetOf(RecordingSink.class, "committed");
     private static final long ORDERED = Vm.offsetOf(RecordingSink.class, "ordered");
+    private static final long INSIDE = Vm.offsetOf(RecordingSink.class, "inside");
     private static final long EVENTS = Vm.offsetOf(RecordingSink.class, "events");
 
     private final Recorder recorder;
@@ -78,6 +79,14 @@ final class RecordingSink extends EventSink {
     /** Whether the open event let others run. */
     private boolean left;
 
+    /** Whether the thread is in a native from which its turn can be taken: then whoever takes it writes to the ring. */
+    private volatile int inside;
+
+    private static final int OUT = 0;
+    private static final int IN = 1;
+    private static final int TAKING = 2;
+    private static final int TAKEN = 3;
+
     /** @param turns null if threads do not take turns */
     RecordingSink(Recorder recorder, LogWriter writer, int number, Thread thread, Turns turns) {
         super(thread, number + 1L);
@@ -119,6 +128,7 @@ final class RecordingSink extends EventSink {
 
     /** Makes the log whole behind an event that an error cut off. */
     private void repair() {
+        comeOut();
         long whole = called < 0 ? start : called;
         if (committed > whole) {
             writer.giveUp("an error cut off an event while it was being written");
@@ -218,11 +228,48 @@ final class RecordingSink extends EventSink {
     @Override
     public boolean calls() {
         calledNow();
-        if (turns != null && ThreadHooks.isArmed() && recorder.mayBlock(row, descriptorSeen ? firstDescriptor : -1)) {
-            waiting.startNative(recorder.sleeps(row));
+        if (turns == null || !ThreadHooks.isArmed()) {
+            return true;
+        }
+        if (recorder.mayBlock(row, descriptorSeen ? firstDescriptor : -1)) {
+            waiting.startNative(recorder.waits(row));
             leave();
+        } else if (!isPinned()) {
+            inside = IN;
         }
         return true;
+    }
+
+    /** Whether the thread is in a native from which its turn can be taken. */
+    boolean isInside() {
+        return inside == IN;
+    }
+
+    /**
+     * Takes the turn of a thread that is in a native for too long: what it would have written before is written for it.
+     * Called on another thread; false if it has come out meanwhile.
+     */
+    boolean takeTurnAway() {
+        if (!Vm.compareAndSet(this, INSIDE, IN, TAKING)) {
+            return false;
+        }
+        boolean hasRoom = head + ROOM - taken <= SIZE;
+        if (hasRoom) {
+            waiting.startNative(false);
+            writeLeaving();
+        }
+        inside = hasRoom ? TAKEN : IN;
+        return hasRoom;
+    }
+
+    private void comeOut() {
+        while (inside != OUT && !Vm.compareAndSet(this, INSIDE, IN, OUT)) {
+            if (inside == TAKEN) {
+                inside = OUT;
+            } else {
+                Thread.onSpinWait();
+            }
+        }
     }
 
     @Override
@@ -238,13 +285,8 @@ final class RecordingSink extends EventSink {
     @Override
     public void leave() {
         room(ROOM);
-        Vm.publish(this, ORDERED, 1);
-        long place = recorder.nextOrder();
-        place(EventReader.LEFT, place);
-        lastOrder = place;
-        left = true;
-        calledNow();
-        Vm.publish(this, ORDERED, 0);
+        writeLeaving();
+        stepAsideOnce();
         mute();
         try {
             turns.leave(this);
@@ -253,9 +295,24 @@ final class RecordingSink extends EventSink {
         }
     }
 
+    private void writeLeaving() {
+        Vm.publish(this, ORDERED, 1);
+        long place = recorder.nextOrder();
+        place(EventReader.LEFT, place);
+        lastOrder = place;
+        left = true;
+        called = head;
+        commit();
+        Vm.publish(this, ORDERED, 0);
+    }
+
     private void calledNow() {
         called = head;
         commit();
+        stepAsideOnce();
+    }
+
+    private void stepAsideOnce() {
         if (!steppedAside) {
             stepAside();
             steppedAside = true;
@@ -328,6 +385,9 @@ final class RecordingSink extends EventSink {
     }
 
     private void returned() {
+        if (inside != OUT) {
+            comeOut();
+        }
         if (left && !turns.isOwner(this)) {
             waiting.reason = Waiting.Reason.NOTHING;
             takeTurn();

@@ -28,6 +28,11 @@ final class Turns implements Runnable {
 
     private boolean deadlockSaid;
 
+    /** A thread that was in a native at the last tick, and how many events it had had. */
+    private RecordingSink slow;
+
+    private long slowEvents;
+
     Turns(Recorder recorder) {
         this.recorder = recorder;
     }
@@ -154,6 +159,7 @@ final class Turns implements Runnable {
                         state.timedOut = true;
                     }
                 }
+                takeFromSlow();
                 if (owner == null) {
                     next = choose(null);
                 }
@@ -161,6 +167,24 @@ final class Turns implements Runnable {
             wake(next);
         }
         wakeAll();
+    }
+
+    /** A thread that is in one native from one tick to the next does not keep the others waiting. */
+    private void takeFromSlow() {
+        RecordingSink now = owner;
+        if (now == null || !now.isInside()) {
+            slow = null;
+        } else if (now != slow || now.events() != slowEvents) {
+            slow = now;
+            slowEvents = now.events();
+        } else if (next(null) != null) {
+            slow = null;
+            // When the thread comes out and sees that its turn was taken, it is not the owner any more.
+            owner = null;
+            if (!now.takeTurnAway()) {
+                owner = now;
+            }
+        }
     }
 
     /** Wakes all who wait; those in monitors last, since that may take long. */

@@ -29,6 +29,7 @@ import java.io.BufferedInputStream;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.lang.ref.Reference;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.util.ArrayList;
@@ -334,6 +335,13 @@ public final class Replayer extends Run {
     @Override
     public void unsupported(int row) {
         failed("the program calls " + table.rows().get(row - 1).shortName() + ", which this version cannot replay");
+    }
+
+    @Override
+    public void referenceAwaited(Reference<?> reference) {
+        if (reference == null) {
+            failed("ReferenceQueue.remove returned what the collector put there, which this version cannot replay");
+        }
     }
 
     @Override

@@ -270,7 +270,7 @@ final class ReplayingSink extends EventSink {
         statusAhead = -1;
         boolean resumed = (status & EventReader.LEFT) != 0;
         while ((status & EventReader.LEFT) != 0) {
-            waiting.startNative(row.sleeps());
+            waiting.startNative(row.waits());
             passLeaving();
             status = readStatus();
         }

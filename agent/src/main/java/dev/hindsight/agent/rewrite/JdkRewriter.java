@@ -48,7 +48,13 @@ final class JdkRewriter {
             }
         };
         reader.accept(
-                turns ? new ThreadSites(natives, true, ThreadSites.spins(name)) : natives, ClassReader.SKIP_FRAMES);
+                turns
+                        ? new ThreadSites(
+                                natives,
+                                true,
+                                ThreadSites.spins(name) ? ThreadSites.Polls.EVERYWHERE : ThreadSites.Polls.NOWHERE)
+                        : natives,
+                ClassReader.SKIP_FRAMES);
         return writer.toByteArray();
     }
 

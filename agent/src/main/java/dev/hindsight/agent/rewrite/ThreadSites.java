@@ -40,6 +40,7 @@ public final class ThreadSites extends ClassVisitor {
     private static final String HOOKS = "dev/hindsight/runtime/ThreadHooks";
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
     private static final String THREAD = "java/lang/Thread";
+    private static final String QUEUE = "java/lang/ref/ReferenceQueue";
     private static final String VIRTUAL = "java/lang/VirtualThread";
     /** The first version of class files that can name a class as a constant. */
     private static final int WITH_CLASS_CONSTANTS = 49;
@@ -61,32 +62,41 @@ public final class ThreadSites extends ClassVisitor {
         CONCURRENT + "locks/StampedLock"
     };
 
+    /** Where a running thread can be made to wait. */
+    public enum Polls {
+        NOWHERE,
+        /** Before jumps backwards. */
+        IN_LOOPS,
+        /** At the beginning of methods, too. */
+        EVERYWHERE
+    }
+
     private final boolean fixed;
-    private final boolean counted;
+    private final Polls polls;
     private String self;
     private int version;
 
     /**
      * @param fixed whether methods have to stay what they are
-     * @param counted whether a running thread can be made to wait in here
+     * @param polls where a running thread can be made to wait
      */
-    ThreadSites(ClassVisitor next, boolean fixed, boolean counted) {
+    ThreadSites(ClassVisitor next, boolean fixed, Polls polls) {
         super(ASM9, next);
         this.fixed = fixed;
-        this.counted = counted;
+        this.polls = polls;
     }
 
     /**
      * A class with the hooks.
      *
      * @param fixed whether it is loaded already, so that its methods have to stay what they are
-     * @param counted whether a running thread can be made to wait in it
+     * @param polls where a running thread can be made to wait
      */
-    public static byte[] rewrite(byte[] original, boolean fixed, boolean counted) {
+    public static byte[] rewrite(byte[] original, boolean fixed, Polls polls) {
         try {
             ClassReader reader = new ClassReader(original);
             ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-            reader.accept(new ThreadSites(writer, fixed, counted), 0);
+            reader.accept(new ThreadSites(writer, fixed, polls), 0);
             return writer.toByteArray();
         } catch (ClassTooLargeException | MethodTooLargeException e) {
             // It has no room for the hooks; its threads keep their turn longer.
@@ -183,10 +193,12 @@ public final class ThreadSites extends ClassVisitor {
         MethodVisitor inner = new Calls(next, runs);
         if (converted) {
             inner = new Locked(inner, isStatic);
-        } else if (synced || name.equals("<clinit>") && counted) {
+        } else if (synced || name.equals("<clinit>") && polls == Polls.EVERYWHERE) {
             inner = new Pinned(inner, isStatic);
         }
-        return counted ? new Positions(inner, !name.startsWith("<")) : inner;
+        return polls == Polls.NOWHERE
+                ? inner
+                : new Positions(inner, polls == Polls.EVERYWHERE && !name.startsWith("<"));
     }
 
     private static void hook(MethodVisitor target, String name, String descriptor) {
@@ -264,6 +276,8 @@ public final class ThreadSites extends ClassVisitor {
                 hook(mv, "yieldTurn", "()V");
             } else if (owner.equals(THREAD) && (name.equals("isAlive") || name.equals("alive"))) {
                 hook(mv, "isAlive", "(L" + THREAD + ";)Z");
+            } else if (owner.equals(QUEUE) && name.equals("remove")) {
+                hook(mv, name, "(L" + QUEUE + ";" + descriptor.substring(1));
             } else if (owner.equals(THREAD) && name.equals("interrupt0")) {
                 interrupt(opcode);
             } else {

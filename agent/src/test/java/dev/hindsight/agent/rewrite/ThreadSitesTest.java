@@ -3,6 +3,7 @@ package dev.hindsight.agent.rewrite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hindsight.agent.rewrite.ThreadSites.Polls;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Modifier;
@@ -53,7 +54,7 @@ class ThreadSitesTest {
     @Test
     void methodsDoWhatTheyDidAndAreLeftHoweverTheyEnd() throws Exception {
         for (byte[] original : List.of(bytes(), oldVersion(bytes()))) {
-            Counting counter = define(ThreadSites.rewrite(original, false, true));
+            Counting counter = define(ThreadSites.rewrite(original, false, Polls.EVERYWHERE));
             assertThat(counter.count(10)).isEqualTo(new Counter().count(10));
             assertThatThrownBy(() -> counter.fail("lock"))
                     .isInstanceOf(IllegalStateException.class)
@@ -64,16 +65,17 @@ class ThreadSitesTest {
 
     @Test
     void aMethodEntersItsMonitorBehindTheHook() throws Exception {
-        assertThat(calls(ThreadSites.rewrite(bytes(), false, true), "count"))
+        assertThat(calls(ThreadSites.rewrite(bytes(), false, Polls.EVERYWHERE), "count"))
                 .containsSubsequence("enter", "MONITORENTER", "poll", "poll", "MONITOREXIT");
-        Class<?> changed = define(ThreadSites.rewrite(bytes(), false, true)).getClass();
+        Class<?> changed =
+                define(ThreadSites.rewrite(bytes(), false, Polls.EVERYWHERE)).getClass();
         assertThat(Modifier.isSynchronized(changed.getMethod("count", int.class).getModifiers()))
                 .isFalse();
     }
 
     @Test
     void aLoadedClassKeepsItsMethods() throws Exception {
-        byte[] kept = ThreadSites.rewrite(bytes(), true, false);
+        byte[] kept = ThreadSites.rewrite(bytes(), true, Polls.NOWHERE);
         assertThat(calls(kept, "count")).contains("pin", "unpin").doesNotContain("MONITORENTER", "poll");
         Counting counter = define(kept);
         assertThat(counter.count(4)).isEqualTo(new Counter().count(4));
@@ -84,7 +86,8 @@ class ThreadSitesTest {
 
     @Test
     void waitingAndNotifyingGoToTheHooks() throws Exception {
-        assertThat(calls(ThreadSites.rewrite(bytes(), false, true), "fail")).contains("notifyAll", "enter");
+        assertThat(calls(ThreadSites.rewrite(bytes(), false, Polls.EVERYWHERE), "fail"))
+                .contains("notifyAll", "enter");
     }
 
     private static byte[] bytes() throws IOException {

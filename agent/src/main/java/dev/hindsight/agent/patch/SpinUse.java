@@ -1,0 +1,130 @@
+package dev.hindsight.agent.patch;
+
+/**
+ * Tells whether a class may wait for another thread by looking again and again: it has a loop that calls nothing of the
+ * program, in which a thread would come to a place to wait, and that looks at something other threads change. A look at its
+ * bytes, which may say yes too often.
+ */
+public final class SpinUse {
+    private static final int VOLATILE = 0x40;
+    private static final int GETSTATIC = 178;
+    private static final int GETFIELD = 180;
+    private static final int INVOKEVIRTUAL = 182;
+    private static final int INVOKEINTERFACE = 185;
+    /** From an attribute's beginning to the first instruction. */
+    private static final int CODE = 14;
+
+    private static final String CONCURRENT = "java/util/concurrent/";
+    private static final String HANDLE = "java/lang/invoke/VarHandle";
+    private static final String[] JDK = {"java/", "javax/", "jdk/", "sun/", "["};
+
+    private final ConstantPool pool;
+    private final ClassFile file;
+
+    private SpinUse(byte[] content) {
+        pool = new ConstantPool(content);
+        file = new ClassFile(content, pool);
+    }
+
+    public static boolean isIn(byte[] content) {
+        return new SpinUse(content).isFound();
+    }
+
+    private boolean isFound() {
+        if (!mayLook()) {
+            return false;
+        }
+        int at = file.methods();
+        int count = file.shortAt(at);
+        at += 2;
+        for (int i = 0; i < count; i++) {
+            int attribute = file.attribute(at + 6, "Code");
+            if (attribute != 0 && spins(attribute + CODE, file.intAt(attribute + 10))) {
+                return true;
+            }
+            at = file.behindMember(at);
+        }
+        return false;
+    }
+
+    /** Whether the class knows anything that other threads may change; most do not, and need no closer look. */
+    private boolean mayLook() {
+        for (int i = 1; i < pool.count(); i++) {
+            if (pool.isField(i) ? isShared(i) : pool.isMethod(i) && looks(owner(i))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private boolean spins(int start, int length) {
+        for (int at = start; at < start + length; at += Instructions.length(file.code(), at, start)) {
+            int distance = jump(at);
+            if (distance < 0 && isSpin(start, at + distance, at)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** How far the instruction jumps; 0 if it does not. */
+    private int jump(int at) {
+        int opcode = file.byteAt(at);
+        if (opcode >= 153 && opcode <= 167 || opcode == 198 || opcode == 199) {
+            return (short) file.shortAt(at + 1);
+        }
+        return opcode == 200 ? file.intAt(at + 1) : 0;
+    }
+
+    private boolean isSpin(int start, int from, int to) {
+        boolean looks = false;
+        for (int at = from; at < to; at += Instructions.length(file.code(), at, start)) {
+            int opcode = file.byteAt(at);
+            if (opcode == GETSTATIC || opcode == GETFIELD) {
+                looks = looks || isShared(file.shortAt(at + 1));
+            } else if (opcode >= INVOKEVIRTUAL && opcode <= INVOKEINTERFACE) {
+                int owner = owner(file.shortAt(at + 1));
+                if (!isOfJdk(owner)) {
+                    return false;
+                }
+                looks = looks || looks(owner);
+            }
+        }
+        return looks;
+    }
+
+    private int owner(int member) {
+        return pool.first(pool.first(member));
+    }
+
+    private boolean looks(int owner) {
+        return pool.textStarts(owner, CONCURRENT) || pool.textStarts(owner, HANDLE);
+    }
+
+    private boolean isOfJdk(int owner) {
+        for (String prefix : JDK) {
+            if (pool.textStarts(owner, prefix)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Of fields of other classes of the program nothing is known here. Compilers write each constant once. */
+    private boolean isShared(int field) {
+        if (pool.first(field) != file.self()) {
+            return !isOfJdk(owner(field));
+        }
+        int name = pool.first(pool.second(field));
+        int at = file.fields();
+        int count = file.shortAt(at);
+        at += 2;
+        for (int i = 0; i < count; i++) {
+            if ((file.shortAt(at) & VOLATILE) != 0 && file.shortAt(at + 2) == name) {
+                return true;
+            }
+            at = file.behindMember(at);
+        }
+        return false;
+    }
+}
