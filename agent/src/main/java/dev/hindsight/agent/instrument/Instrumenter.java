@@ -222,18 +222,23 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         }
         boolean fixed = redefined != null && isEarly(redefined);
         byte[] changed = prepared == null ? patcher.patch(original, !fixed) : prepared;
-        return module == instrument ? changed : addTurns(original, changed, fixed);
+        return module == instrument ? changed : addTurns(original, changed, fixed, isOfJdk(module));
     }
 
     /** A hidden class, which no transformer sees. */
     @Override
     public byte[] apply(byte[] hidden) {
-        return addTurns(hidden, patcher.patch(hidden, true), false);
+        return addTurns(hidden, patcher.patch(hidden, true), false, false);
     }
 
     /** The one module with prepared classes that is not the boot loader's. */
     private static boolean isAttach(Module module) {
         return "jdk.attach".equals(module.getName()) && module.getLayer() == ModuleLayer.boot();
+    }
+
+    private static boolean isOfJdk(Module module) {
+        String name = module.getName();
+        return name != null && (name.startsWith("java.") || name.startsWith("jdk."));
     }
 
     private boolean isEarly(Class<?> type) {
@@ -252,10 +257,11 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
      * @param changed what it was changed to; null for nothing
      * @param fixed whether its methods have to stay what they are: a class takes new ones only when it is defined, and
      *     then must get them again whenever it is transformed
+     * @param ofJdk whether it is the JDK's, whose loops do not wait for threads that they start
      */
-    private byte[] addTurns(byte[] original, byte[] changed, boolean fixed) {
+    private byte[] addTurns(byte[] original, byte[] changed, boolean fixed, boolean ofJdk) {
         byte[] content = changed == null ? original : changed;
-        boolean spins = serial && !turning && SpinUse.isIn(content);
+        boolean spins = serial && !turning && !ofJdk && SpinUse.isIn(content);
         if (!turning && !spins && !(serial && MonitorUse.isIn(content))) {
             return changed;
         }

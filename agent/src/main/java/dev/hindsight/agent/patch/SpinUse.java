@@ -7,8 +7,13 @@ package dev.hindsight.agent.patch;
  */
 public final class SpinUse {
     private static final int VOLATILE = 0x40;
+    private static final int ASTORE = 58;
+    private static final int ASTORE_0 = 75;
+    private static final int SASTORE = 86;
     private static final int GETSTATIC = 178;
+    private static final int PUTSTATIC = 179;
     private static final int GETFIELD = 180;
+    private static final int PUTFIELD = 181;
     private static final int INVOKEVIRTUAL = 182;
     private static final int INVOKEINTERFACE = 185;
     /** From an attribute's beginning to the first instruction. */
@@ -50,7 +55,7 @@ public final class SpinUse {
     /** Whether the class knows anything that other threads may change; most do not, and need no closer look. */
     private boolean mayLook() {
         for (int i = 1; i < pool.count(); i++) {
-            if (pool.isField(i) ? isShared(i) : pool.isMethod(i) && looks(owner(i))) {
+            if (pool.isField(i) ? isVolatile(i) || isElsewhere(i) : pool.isMethod(i) && looks(owner(i))) {
                 return true;
             }
         }
@@ -78,19 +83,31 @@ public final class SpinUse {
 
     private boolean isSpin(int start, int from, int to) {
         boolean looks = false;
+        boolean looksElsewhere = false;
+        boolean works = false;
         for (int at = from; at < to; at += Instructions.length(file.code(), at, start)) {
             int opcode = file.byteAt(at);
             if (opcode == GETSTATIC || opcode == GETFIELD) {
-                looks = looks || isShared(file.shortAt(at + 1));
+                int field = file.shortAt(at + 1);
+                looks = looks || isVolatile(field);
+                looksElsewhere = looksElsewhere || isElsewhere(field);
             } else if (opcode >= INVOKEVIRTUAL && opcode <= INVOKEINTERFACE) {
                 int owner = owner(file.shortAt(at + 1));
                 if (!isOfJdk(owner)) {
                     return false;
                 }
                 looks = looks || looks(owner);
+                works = true;
+            } else {
+                works = works || stores(opcode);
             }
         }
-        return looks;
+        return looks || looksElsewhere && !works;
+    }
+
+    /** Whether an instruction stores something other than a number in a local variable. */
+    private static boolean stores(int opcode) {
+        return opcode == ASTORE || opcode >= ASTORE_0 && opcode <= SASTORE || opcode == PUTSTATIC || opcode == PUTFIELD;
     }
 
     private int owner(int member) {
@@ -110,10 +127,17 @@ public final class SpinUse {
         return false;
     }
 
-    /** Of fields of other classes of the program nothing is known here. Compilers write each constant once. */
-    private boolean isShared(int field) {
+    /**
+     * Whether a field is of another class of the program, of which nothing is known here. Only loops that do nothing else are
+     * taken to wait for it. Compilers write each constant once.
+     */
+    private boolean isElsewhere(int field) {
+        return pool.first(field) != file.self() && !isOfJdk(owner(field));
+    }
+
+    private boolean isVolatile(int field) {
         if (pool.first(field) != file.self()) {
-            return !isOfJdk(owner(field));
+            return false;
         }
         int name = pool.first(pool.second(field));
         int at = file.fields();

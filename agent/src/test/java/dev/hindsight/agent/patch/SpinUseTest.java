@@ -21,9 +21,10 @@ final class SpinUseTest {
 
     static final class Foreign {
         void await(Own own) {
-            do {
-                Math.abs(1);
-            } while (!own.done);
+            int looks = 0;
+            while (!own.done) {
+                looks++;
+            }
         }
     }
 
@@ -56,6 +57,21 @@ final class SpinUseTest {
         }
     }
 
+    /** Walks through a list. */
+    static final class List {
+        Own own;
+        List next;
+
+        boolean isDone(List first) {
+            for (List list = first; list != null; list = list.next) {
+                if (list.own.done) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
     @Test
     void loopsThatLookAreSeen() throws IOException {
         for (Class<?> type : new Class<?>[] {Own.class, Foreign.class, Atomic.class}) {
@@ -67,7 +83,7 @@ final class SpinUseTest {
 
     @Test
     void otherLoopsAreLeftAlone() throws IOException {
-        for (Class<?> type : new Class<?>[] {Calling.class, Once.class}) {
+        for (Class<?> type : new Class<?>[] {Calling.class, Once.class, List.class}) {
             assertThat(SpinUse.isIn(ClassPatcherTest.bytes(type)))
                     .as(type.getSimpleName())
                     .isFalse();
