@@ -9,7 +9,7 @@ import java.util.TreeMap;
 
 /** Prints what its virtual machine was told, by whichever way. */
 public class Settings {
-    private static final int DEEP = 60_000;
+    private static final int DEEP = 150_000;
 
     public static void main(String[] args) throws Exception {
         System.out.println("arguments " + Arrays.toString(args));
