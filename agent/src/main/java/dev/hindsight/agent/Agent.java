@@ -118,7 +118,7 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         File directory = new File(options.get("cache", System.getProperty("user.home") + "/.cache/hindsight"));
         Recording recording = options.has("replay") ? Recording.open(Path.of(options.get("replay", ""))) : null;
         ThreadMode threads = threads(options, recording);
-        boolean serial = threads == ThreadMode.SERIAL;
+        boolean serial = threads.takesTurns();
         PreparedClasses cache =
                 PreparedClasses.in(directory, new File(System.getProperty("java.home")), new File(jarPath));
         String key = version + " " + jdk.identity();
@@ -144,7 +144,7 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         if (recording != null) {
             supervisor = new Replayer(options, recording, table, launch, hashes, serial ? instrumenter : null);
         } else if (options.has("output")) {
-            Recorder recorder = new Recorder(options, table, launch, instrumenter, hashes, serial);
+            Recorder recorder = new Recorder(options, table, launch, instrumenter, hashes, threads);
             instrumentation.addTransformer(new DefinedClasses(recorder), false);
             supervisor = recorder;
         } else {
@@ -168,9 +168,10 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
             throw new CorruptRecordingException("its manifest.json has threads run as '" + word + "'");
         }
         if (mode == null) {
-            throw new IllegalArgumentException("threads=" + word + " is not a mode; write free or serial");
+            throw new IllegalArgumentException(
+                    "threads=" + word + " is not a mode; write serial, deterministic or free");
         }
-        String missing = mode == ThreadMode.SERIAL ? Monitors.calibrate() : null;
+        String missing = mode.takesTurns() ? Monitors.calibrate() : null;
         if (missing != null && recording == null && !options.has("threads")) {
             return ThreadMode.FREE;
         }

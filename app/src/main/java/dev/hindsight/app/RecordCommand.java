@@ -1,6 +1,7 @@
 package dev.hindsight.app;
 
 import dev.hindsight.session.RecordSession;
+import dev.hindsight.session.ThreadChoice;
 import dev.hindsight.trace.Recording;
 import dev.hindsight.trace.ThreadMode;
 import java.io.IOException;
@@ -13,8 +14,11 @@ import java.util.OptionalLong;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
 import picocli.CommandLine.TypeConversionException;
 
 /** Runs a program as usual and keeps what came to it from outside. */
@@ -22,7 +26,7 @@ import picocli.CommandLine.TypeConversionException;
         name = "record",
         mixinStandardHelpOptions = true,
         versionProvider = Version.class,
-        customSynopsis = "hindsight record [-o DIR] [--max-size SIZE] [--threads MODE] [--] java ...%n",
+        customSynopsis = "hindsight record [-o DIR] [--max-size SIZE] [--threads MODE [--seed N]] [--] java ...%n",
         description = {
             "Runs a program as usual and records it.",
             "",
@@ -53,9 +57,19 @@ final class RecordCommand implements Callable<Integer> {
             names = "--threads",
             paramLabel = "MODE",
             converter = Threads.class,
-            description = "serial: one thread runs at a time, and the replay repeats who ran when. free: threads run as"
-                    + " they like, and their order is not recorded. Default: serial.")
+            description = "serial: one thread runs at a time, and the replay repeats who ran when. deterministic: the"
+                    + " same, but who runs when follows from a seed, and nothing is recorded about it. free: threads run"
+                    + " as they like, and their order is not recorded. Default: serial.")
     private ThreadMode threads;
+
+    @Option(
+            names = "--seed",
+            paramLabel = "N",
+            description = "With --threads deterministic: another number lets threads meet in another way. Default: 0.")
+    private Long seed;
+
+    @Spec
+    private CommandSpec spec;
 
     @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The command to run, and its arguments.")
     private List<String> command;
@@ -68,11 +82,15 @@ final class RecordCommand implements Callable<Integer> {
     public Integer call() throws Exception {
         Path directory =
                 output != null ? output : RecordingPlace.choose(RecordingPlace.PARENT, command, LocalDateTime.now());
+        if (seed != null && threads != ThreadMode.DETERMINISTIC) {
+            throw new ParameterException(spec.commandLine(), "--seed goes with --threads deterministic");
+        }
         RecordSession session = new RecordSession(
                 command,
                 directory,
                 maxSize == null ? OptionalLong.empty() : OptionalLong.of(maxSize.bytes()),
-                Optional.ofNullable(threads));
+                new ThreadChoice(
+                        Optional.ofNullable(threads), seed == null ? OptionalLong.empty() : OptionalLong.of(seed)));
         int exitCode = session.run();
         if (session.recorded()) {
             report(directory, exitCode);
@@ -116,7 +134,7 @@ final class RecordCommand implements Callable<Integer> {
         public ThreadMode convert(String word) {
             ThreadMode mode = ThreadMode.named(word);
             if (mode == null) {
-                throw new TypeConversionException("'" + word + "' is not serial or free");
+                throw new TypeConversionException("'" + word + "' is not serial, deterministic or free");
             }
             return mode;
         }

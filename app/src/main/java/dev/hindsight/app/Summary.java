@@ -49,8 +49,13 @@ record Summary(
                         : recording.threads().size(),
                 size(recording.directory()),
                 children(recording.directory()),
-                ThreadMode.SERIAL.word().equals(recording.manifest().get("threads")),
+                takesTurns(recording),
                 texts(end.get("warnings")));
+    }
+
+    private static boolean takesTurns(Recording recording) {
+        ThreadMode mode = ThreadMode.named(recording.manifest().get("threads"));
+        return mode != null && mode.takesTurns();
     }
 
     static String workingDirectory(Recording recording) {

@@ -19,6 +19,7 @@ final class MistakesTest {
         fails(ExitCode.USAGE, "fly");
         fails(ExitCode.USAGE, "record");
         fails(ExitCode.USAGE, "record", "--threads", "wild", "java", "Main");
+        fails(ExitCode.USAGE, "record", "--seed", "7", "java", "Main");
         fails(ExitCode.USAGE, "record", "--max-size", "3x", "java", "Main");
         fails(ExitCode.USAGE, "record", "--max-size", "999999999999T", "java", "Main");
         fails(ExitCode.NOT_FOUND, "record", "no-such-command-anywhere");

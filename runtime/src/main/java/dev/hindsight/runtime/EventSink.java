@@ -40,6 +40,7 @@ public abstract class EventSink {
     private final long hashSeed;
     private boolean used;
     private boolean begun;
+    private boolean handedOver;
 
     /** @param hashSeed where the thread's sequence of identity hashes starts */
     protected EventSink(Thread thread, long hashSeed) {
@@ -59,7 +60,12 @@ public abstract class EventSink {
     /** Another thread, at its beginning, goes on with this sink; called on that thread. */
     public final void handOver() {
         used = false;
+        handedOver = true;
         firstUse();
+    }
+
+    public final boolean isHandedOver() {
+        return handedOver;
     }
 
     /** The thread begins to use this sink. */
@@ -162,6 +168,15 @@ public abstract class EventSink {
 
     /** Lets other threads run, in the middle of an event. */
     public abstract void leave();
+
+    /** Whether who runs when follows from a seed, so that it needs no events. */
+    public abstract boolean isSeeded();
+
+    /** The time by which deadlines are kept, in nanoseconds. */
+    public abstract long now();
+
+    /** Whether a thread that begins has been given its place among those who wait for their turn. */
+    public abstract boolean isAdmitted();
 
     public final Thread thread() {
         return thread;

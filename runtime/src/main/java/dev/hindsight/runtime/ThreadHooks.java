@@ -16,10 +16,12 @@ import jdk.internal.misc.Unsafe;
  */
 public final class ThreadHooks {
     /** How many polls a turn lasts at least. */
-    private static final int QUANTUM = 20_000;
+    public static final int QUANTUM = 20_000;
 
     /** How long to wait at most for a thread to be put away: it may need a monitor that another thread is in. */
     private static final long PUT_AWAY_NANOS = 1_000_000_000;
+
+    private static final long MOST_MILLIS = 100L * 365 * 24 * 60 * 60 * 1000;
 
     /** Whether there is more than one thread, and they take turns; written before the second thread starts. */
     private static boolean armed;
@@ -30,8 +32,16 @@ public final class ThreadHooks {
     /** The thread whose turn it is, once there is more than one; only this one counts. Finalizers run beside it. */
     private static Thread running;
 
+    private static int quantum = QUANTUM;
+
     /** How many polls are left before others may run; of the thread that runs. */
     private static int fuel = QUANTUM;
+
+    /** How many there were at first. */
+    private static int granted = QUANTUM;
+
+    /** How many were passed before that, and have not been asked for. */
+    private static long spent;
 
     /** How many places the running thread has passed in its turn where it could have let others run. */
     private static long places;
@@ -97,6 +107,24 @@ public final class ThreadHooks {
         }
     }
 
+    private static void refuel() {
+        spent += granted - fuel;
+        granted = quantum;
+        fuel = quantum;
+    }
+
+    /** How many polls have been passed since this was asked last. */
+    public static long takeSpent() {
+        long taken = spent + granted - fuel;
+        spent = fuel - granted;
+        return taken;
+    }
+
+    /** How many polls turns last from now on. */
+    public static void setQuantum(int polls) {
+        quantum = polls;
+    }
+
     /** A virtual thread has come to its carrier, or left it. */
     public static void mounted() {
         if (armed && sink() != null) {
@@ -105,7 +133,7 @@ public final class ThreadHooks {
     }
 
     private static void usedUp() {
-        fuel = QUANTUM;
+        refuel();
         EventSink sink = sink();
         if (sink == null || sink.pinned != 0) {
             return;
@@ -116,11 +144,22 @@ public final class ThreadHooks {
     /** A place where the thread could go on, but may let others run. */
     private static void leaveAt(EventSink sink, int row) {
         long place = places++;
-        if (sink.leavesAt(row, place)) {
+        if (!sink.leavesAt(row, place)) {
+            return;
+        }
+        if (!sink.isSeeded()) {
             sink.begin(row);
             sink.inNumber(place);
-            letOthersRun(sink, Reason.NOTHING, null, 0);
         }
+        letOthersRun(sink, Reason.NOTHING, null, 0);
+    }
+
+    /** What a thread that cannot go on does until it can. */
+    private static void waitFor(EventSink sink, int row, Reason reason, Object monitor, long deadline) {
+        if (!sink.isSeeded()) {
+            sink.begin(row);
+        }
+        letOthersRun(sink, reason, monitor, deadline);
     }
 
     /** The JVM would make others wait for the end of this code, and not tell. */
@@ -150,8 +189,24 @@ public final class ThreadHooks {
         } else {
             sink.awaitTurn();
         }
-        sink.completes();
-        sink.end();
+        if (!sink.isSeeded()) {
+            sink.completes();
+            sink.end();
+        }
+    }
+
+    /**
+     * Sleeps by the clock of the schedule, in the middle of an event.
+     *
+     * @return whether the thread was interrupted
+     */
+    public static boolean sleep(EventSink sink, long nanos) {
+        if (!Thread.currentThread().isInterrupted()) {
+            sink.waiting.start(Reason.TIME, null, after(sink, nanos));
+            sink.leave();
+            sink.awaitTurn();
+        }
+        return Thread.interrupted();
     }
 
     /** Waiting in a monitor is the only way to give it up. */
@@ -183,7 +238,7 @@ public final class ThreadHooks {
             return;
         }
         running = Thread.currentThread();
-        fuel = QUANTUM;
+        refuel();
         places = 0;
         if (ended != null) {
             awaitPutAway();
@@ -263,11 +318,19 @@ public final class ThreadHooks {
     }
 
     private static boolean isTaken(Object monitor) {
+        return !Thread.holdsLock(monitor) && isHeld(monitor);
+    }
+
+    /** Whether a thread, maybe the current one, is inside a monitor and stays there. */
+    static boolean isHeld(Object monitor) {
+        if (wakerCount == 0 && Monitors.owner(monitor) == 0) {
+            return false;
+        }
         while (true) {
             long before = wakes;
             if (!isBeingWoken(monitor)) {
                 long owner = Monitors.owner(monitor);
-                if (owner == 0 || Thread.holdsLock(monitor)) {
+                if (owner == 0) {
                     return false;
                 }
                 if (!isWaiter(owner, monitor) && before == wakes) {
@@ -311,10 +374,26 @@ public final class ThreadHooks {
         EventSink sink = sink();
         if (armed && sink != null && sink.begins()) {
             sink.firstUse();
+            beginFirstTurn(sink);
+        }
+    }
+
+    private static void beginFirstTurn(EventSink sink) {
+        if (sink.isAdmitted()) {
+            sink.awaitTurn();
+        } else {
             sink.begin(Hooks.Rows.threadBegun);
             sink.awaitFirstTurn();
             sink.completes();
             sink.end();
+        }
+    }
+
+    /** The virtual machine ends all, on a thread that goes on where another one stopped. */
+    public static void rejoin() {
+        EventSink sink = sink();
+        if (armed && sink != null && sink.isSeeded()) {
+            beginFirstTurn(sink);
         }
     }
 
@@ -327,10 +406,12 @@ public final class ThreadHooks {
         sink.finished = true;
         ended = thread;
         notifyWaiters(thread, true);
-        sink.begin(Hooks.Rows.threadEnded);
-        sink.calls();
-        sink.completes();
-        sink.end();
+        if (!sink.isSeeded()) {
+            sink.begin(Hooks.Rows.threadEnded);
+            sink.calls();
+            sink.completes();
+            sink.end();
+        }
         sink.finish();
     }
 
@@ -372,8 +453,7 @@ public final class ThreadHooks {
         EventSink sink = sink();
         if (sink != null && sink.leavesBefore(Hooks.Rows.monitorEntered, monitor)) {
             boolean blocking = beginBlocking();
-            sink.begin(Hooks.Rows.monitorEntered);
-            letOthersRun(sink, Reason.ENTER, monitor, 0);
+            waitFor(sink, Hooks.Rows.monitorEntered, Reason.ENTER, monitor, 0);
             endBlocking(blocking);
         }
     }
@@ -404,12 +484,13 @@ public final class ThreadHooks {
         }
         long deadline = 0;
         if (absolute) {
-            deadline = after((time - System.currentTimeMillis()) * 1_000_000);
+            // What is known in advance has to be known in a replay.
+            long millis = sink.isSeeded() ? CallHooks.currentTimeMillis() : System.currentTimeMillis();
+            deadline = after(sink, nanos(time - millis));
         } else if (time > 0) {
-            deadline = after(time);
+            deadline = after(sink, time);
         }
-        sink.begin(Hooks.Rows.threadParked);
-        letOthersRun(sink, Reason.PERMIT, null, deadline);
+        waitFor(sink, Hooks.Rows.threadParked, Reason.PERMIT, null, deadline);
         sink.waiting.permit = false;
     }
 
@@ -421,8 +502,13 @@ public final class ThreadHooks {
         return had;
     }
 
-    private static long after(long nanos) {
-        long deadline = System.nanoTime() + nanos;
+    /** As nanoseconds; what is longer than a hundred years is a hundred years. */
+    private static long nanos(long millis) {
+        return Math.min(millis, MOST_MILLIS) * 1_000_000;
+    }
+
+    private static long after(EventSink sink, long nanos) {
+        long deadline = sink.now() + nanos;
         return deadline == 0 ? 1 : deadline;
     }
 
@@ -463,8 +549,8 @@ public final class ThreadHooks {
         }
         boolean blocking = beginBlocking();
         waits(sink, true);
-        sink.begin(Hooks.Rows.monitorWaited);
-        letOthersRun(sink, Reason.NOTIFICATION, monitor, millis == 0 ? 0 : after(millis * 1_000_000));
+        long deadline = millis == 0 ? 0 : after(sink, nanos(millis));
+        waitFor(sink, Hooks.Rows.monitorWaited, Reason.NOTIFICATION, monitor, deadline);
         waits(sink, false);
         endBlocking(blocking);
         if (!sink.waiting.notified && Thread.interrupted()) {

@@ -170,7 +170,7 @@ public final class Vm {
         setHash(mix(seed) | 1, mix(seed + 0x9E3779B97F4A7C15L));
     }
 
-    static long mix(long value) {
+    public static long mix(long value) {
         long z = (value ^ value >>> 30) * 0xBF58476D1CE4E5B9L;
         z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
         return z ^ z >>> 31;

@@ -12,6 +12,8 @@ public final class Waiting {
         NOTIFICATION,
         /** It is parked. */
         PERMIT,
+        /** It sleeps. */
+        TIME,
         /** It is inside a native, and nobody knows for how long. */
         NATIVE
     }
@@ -35,6 +37,9 @@ public final class Waiting {
     /** The permit that an unpark gives. */
     public volatile boolean permit;
 
+    /** The monitor in which the thread is to be woken; whoever chooses it sets this. */
+    public volatile Object chosenIn;
+
     public volatile boolean notified;
     public volatile boolean interrupted;
     public volatile boolean timedOut;
@@ -49,7 +54,7 @@ public final class Waiting {
         state = switch (why) {
             case NOTHING, NATIVE -> Thread.State.RUNNABLE;
             case ENTER -> Thread.State.BLOCKED;
-            case NOTIFICATION, PERMIT -> until == 0 ? Thread.State.WAITING : Thread.State.TIMED_WAITING;
+            case NOTIFICATION, PERMIT, TIME -> until == 0 ? Thread.State.WAITING : Thread.State.TIMED_WAITING;
         };
         reason = why;
     }
@@ -83,10 +88,11 @@ public final class Waiting {
     public boolean isOver(Object given) {
         return switch (reason) {
             case NOTHING -> true;
-            case ENTER -> monitor == given || !Monitors.isHeld(monitor);
+            case ENTER -> monitor == given || !ThreadHooks.isHeld(monitor);
             case NOTIFICATION ->
-                (notified || interrupted || timedOut) && (monitor == given || !Monitors.isHeld(monitor));
+                (notified || interrupted || timedOut) && (monitor == given || !ThreadHooks.isHeld(monitor));
             case PERMIT -> permit || interrupted || timedOut;
+            case TIME -> interrupted || timedOut;
             case NATIVE -> false;
         };
     }

@@ -1,6 +1,5 @@
 package dev.hindsight.session;
 
-import dev.hindsight.trace.ThreadMode;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -53,15 +52,18 @@ final class RecordLaunch implements AutoCloseable {
             Path agent,
             Path recording,
             OptionalLong maxSizeBytes,
-            Optional<ThreadMode> threads)
+            ThreadChoice threads)
             throws IOException {
         AgentOptions options =
                 new AgentOptions(agent).with("cache", agent.getParent().toString());
         if (maxSizeBytes.isPresent()) {
             options.with("max-size", Long.toString(maxSizeBytes.getAsLong()));
         }
-        if (threads.isPresent()) {
-            options.with("threads", threads.get().word());
+        if (threads.mode().isPresent()) {
+            options.with("threads", threads.mode().get().word());
+        }
+        if (threads.seed().isPresent()) {
+            options.with("seed", Long.toString(threads.seed().getAsLong()));
         }
         if (startsJava(command)) {
             List<String> full = new ArrayList<>(command);

@@ -2,7 +2,6 @@ package dev.hindsight.session;
 
 import dev.hindsight.trace.Json;
 import dev.hindsight.trace.Recording;
-import dev.hindsight.trace.ThreadMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -22,16 +21,14 @@ public final class RecordSession {
     private final List<String> command;
     private final Path directory;
     private final OptionalLong maxSizeBytes;
-    private final Optional<ThreadMode> threads;
+    private final ThreadChoice threads;
     private boolean lost;
 
     /**
      * @param command not empty
      * @param directory where the recording goes; made by {@link #run}
-     * @param threads nothing for what the agent chooses
      */
-    public RecordSession(
-            List<String> command, Path directory, OptionalLong maxSizeBytes, Optional<ThreadMode> threads) {
+    public RecordSession(List<String> command, Path directory, OptionalLong maxSizeBytes, ThreadChoice threads) {
         this.command = List.copyOf(command);
         this.directory = directory.toAbsolutePath().normalize();
         this.maxSizeBytes = maxSizeBytes;

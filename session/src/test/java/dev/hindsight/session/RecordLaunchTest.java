@@ -44,11 +44,16 @@ final class RecordLaunchTest {
     void theAgentComesDirectlyBehindJava() throws IOException {
         List<String> command = List.of("java", "-Xmx1g", "-cp", "x", "Main");
         try (RecordLaunch launch = RecordLaunch.prepare(
-                command, environment, AGENT, Path.of("/a,b%"), OptionalLong.of(5), Optional.of(ThreadMode.FREE))) {
+                command,
+                environment,
+                AGENT,
+                Path.of("/a,b%"),
+                OptionalLong.of(5),
+                new ThreadChoice(Optional.of(ThreadMode.DETERMINISTIC), OptionalLong.of(-7)))) {
             assertThat(launch.command())
                     .containsExactly(
                             "java",
-                            "-javaagent:/cache/agent-1.jar=cache=/cache,max-size=5,threads=free,output=/a%2Cb%25",
+                            "-javaagent:/cache/agent-1.jar=cache=/cache,max-size=5,threads=deterministic,seed=-7,output=/a%2Cb%25",
                             "-Xmx1g",
                             "-cp",
                             "x",
@@ -126,7 +131,12 @@ final class RecordLaunchTest {
 
     private RecordLaunch launch(String command) throws IOException {
         return RecordLaunch.prepare(
-                List.of(command), environment, AGENT, recording, OptionalLong.empty(), Optional.empty());
+                List.of(command),
+                environment,
+                AGENT,
+                recording,
+                OptionalLong.empty(),
+                new ThreadChoice(Optional.empty(), OptionalLong.empty()));
     }
 
     private static String run(RecordLaunch launch, String script) throws Exception {

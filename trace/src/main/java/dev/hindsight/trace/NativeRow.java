@@ -101,6 +101,24 @@ public record NativeRow(
         return yields(Kind.WAITS);
     }
 
+    /**
+     * How long the native waits, in nanoseconds; -1 if that is not known.
+     *
+     * @param number what it was given
+     */
+    public long waitNanos(long number) {
+        for (Item item : out) {
+            if (item.kind() == Kind.WAITS && !item.arguments().isEmpty()) {
+                long nanos = number;
+                for (int i = 0; i < item.argument(0); i++) {
+                    nanos *= 10;
+                }
+                return nanos;
+            }
+        }
+        return -1;
+    }
+
     private boolean yields(Kind kind) {
         for (Item item : out) {
             if (item.kind() == kind) {

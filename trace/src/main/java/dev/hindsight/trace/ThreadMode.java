@@ -5,7 +5,9 @@ public enum ThreadMode {
     /** As they like; their order is not recorded. */
     FREE("free"),
     /** One at a time; who has its turn when is recorded. */
-    SERIAL("serial");
+    SERIAL("serial"),
+    /** One at a time; who has its turn when follows from a seed and from what the program does. */
+    DETERMINISTIC("deterministic");
 
     private final String word;
 
@@ -16,6 +18,11 @@ public enum ThreadMode {
     /** How options and manifests name it. */
     public String word() {
         return word;
+    }
+
+    /** Whether one thread runs at a time. */
+    public boolean takesTurns() {
+        return this != FREE;
     }
 
     /** The mode of this name; null if there is none. */

@@ -27,6 +27,7 @@ public final class Options {
                         "cache",
                         "max-size",
                         "threads",
+                        "seed",
                         "replay",
                         "status",
                         "progress",

@@ -63,7 +63,10 @@ public abstract class Run extends Supervisor {
                 turnsTaken = true;
                 takeTurns(bracket);
             }
-            addSink(thread);
+            EventSink sink = addSink(thread);
+            if (ThreadHooks.isArmed()) {
+                threadAdded(sink);
+            }
         } finally {
             RunHooks.leaveLoading(bracket);
         }
@@ -84,6 +87,9 @@ public abstract class Run extends Supervisor {
 
     /** The first turn is that of the current thread. */
     protected abstract void turnsBegin(EventSink first);
+
+    /** A thread that takes turns is about to start. */
+    protected abstract void threadAdded(EventSink sink);
 
     protected abstract void cannotTakeTurns(String reason);
 
@@ -106,6 +112,7 @@ public abstract class Run extends Supervisor {
         if (isLogging()) {
             Hooks.attach(Thread.currentThread(), mainSink);
             mainSink.handOver();
+            ThreadHooks.rejoin();
         }
     }
 }

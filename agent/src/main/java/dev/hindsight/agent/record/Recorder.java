@@ -65,6 +65,7 @@ public final class Recorder extends Run implements Runnable {
     private final List<String> warnings = new ArrayList<>();
     private final List<Map<String, Object>> uncaught = new ArrayList<>();
     private final Instrumenter instrumenter;
+    private final ThreadMode mode;
     /** Null if threads run as they like. */
     private final Turns turns;
 
@@ -96,9 +97,9 @@ public final class Recorder extends Run implements Runnable {
             Launch launch,
             Instrumenter instrumenter,
             NameHashes hashes,
-            boolean serial)
+            ThreadMode mode)
             throws IOException {
-        super(hashes, serial ? instrumenter : null);
+        super(hashes, mode.takesTurns() ? instrumenter : null);
         this.options = options;
         this.table = table;
         this.launch = launch;
@@ -113,7 +114,25 @@ public final class Recorder extends Run implements Runnable {
         this.classes = new ClassStoreWriter(PrivateFiles.create(new File(directory, Recording.CLASSES)));
         this.jars = new SignedJars(directory);
         this.writer = new LogWriter(directory, maxSize, classes, this);
-        this.turns = serial ? new Turns(this) : null;
+        this.mode = mode;
+        this.turns = turns(mode, seed(options));
+    }
+
+    private Turns turns(ThreadMode mode, long seed) {
+        return switch (mode) {
+            case FREE -> null;
+            case SERIAL -> new SerialTurns(this);
+            case DETERMINISTIC -> new SeededTurns(this, seed);
+        };
+    }
+
+    private static long seed(Options options) {
+        String text = options.get("seed", "0");
+        try {
+            return Long.parseLong(text);
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException("seed=" + text + " is not a whole number", e);
+        }
     }
 
     /** The size in bytes at which to stop, written as on the command line; 0 for none. */
@@ -206,13 +225,29 @@ public final class Recorder extends Run implements Runnable {
     }
 
     @Override
+    protected void threadAdded(EventSink sink) {
+        turns.starts((RecordingSink) sink);
+    }
+
+    @Override
     protected void cannotTakeTurns(String reason) {
         writer.giveUp(reason);
+    }
+
+    /** Nothing more is recorded, and threads run as they like. */
+    void giveUp(String reason) {
+        writer.giveUp(reason);
+        turns.release();
     }
 
     /** Whether a native may wait for something outside. */
     boolean mayBlock(int row, int descriptor) {
         return descriptor == 0 || waits(row);
+    }
+
+    /** How long a native waits that was given this number, in nanoseconds; -1 if that is not known. */
+    long waitNanos(int row, long number) {
+        return table.rows().get(row - 1).waitNanos(number);
     }
 
     boolean waits(int row) {
@@ -235,7 +270,10 @@ public final class Recorder extends Run implements Runnable {
         manifest.put("modules", modules);
         manifest.put("boot", bootState);
         manifest.put("firstThread", firstThread);
-        manifest.put("threads", (turns == null ? ThreadMode.FREE : ThreadMode.SERIAL).word());
+        manifest.put("threads", mode.word());
+        if (mode == ThreadMode.DETERMINISTIC) {
+            manifest.put("seed", seed(options));
+        }
         if (agents != null) {
             manifest.put("agents", agents);
         }

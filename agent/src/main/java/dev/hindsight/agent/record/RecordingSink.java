@@ -72,10 +72,14 @@ final class RecordingSink extends EventSink {
     private boolean descriptorSeen;
 
     private final Turns turns;
-    /** The monitor in which the thread is to be woken; whoever chooses it sets this. */
-    volatile Object wokenIn;
+    /** The decision at which the thread was let in among those who wait for their turn; -1 if it was not, 0 at its start. */
+    private volatile long admitted = -1;
 
     private int row;
+    /** The last number that went into the open event. */
+    private long lastNumber;
+
+    private boolean sleepInterrupted;
     /** Whether the open event let others run. */
     private boolean left;
 
@@ -157,6 +161,7 @@ final class RecordingSink extends EventSink {
 
     @Override
     public void inNumber(long value) {
+        lastNumber = value;
         room(ROOM);
         number0(value);
     }
@@ -231,9 +236,14 @@ final class RecordingSink extends EventSink {
         if (turns == null || !ThreadHooks.isArmed()) {
             return true;
         }
+        long nanos = turns.isSeeded() ? recorder.waitNanos(row, lastNumber) : -1;
+        if (nanos >= 0) {
+            sleepInterrupted = ThreadHooks.sleep(this, nanos);
+            return false;
+        }
         if (recorder.mayBlock(row, descriptorSeen ? firstDescriptor : -1)) {
             waiting.startNative(recorder.waits(row));
-            leave();
+            leaveInEvent();
         } else if (!isPinned()) {
             inside = IN;
         }
@@ -273,6 +283,26 @@ final class RecordingSink extends EventSink {
     }
 
     @Override
+    public boolean isSeeded() {
+        return turns != null && turns.isSeeded();
+    }
+
+    @Override
+    public long now() {
+        return turns.now();
+    }
+
+    @Override
+    public boolean isAdmitted() {
+        return admitted >= 0;
+    }
+
+    /** The thread is let in among those who wait for their turn. */
+    void admit(long decision) {
+        admitted = decision;
+    }
+
+    @Override
     public boolean leavesAt(int chosen, long place) {
         return turns.othersCanRun();
     }
@@ -284,9 +314,21 @@ final class RecordingSink extends EventSink {
 
     @Override
     public void leave() {
+        if (turns.isSeeded()) {
+            leaveTurn();
+        } else {
+            leaveInEvent();
+        }
+    }
+
+    private void leaveInEvent() {
         room(ROOM);
         writeLeaving();
         stepAsideOnce();
+        leaveTurn();
+    }
+
+    private void leaveTurn() {
         mute();
         try {
             turns.leave(this);
@@ -348,6 +390,12 @@ final class RecordingSink extends EventSink {
         } finally {
             unmute();
         }
+        if (turns.isSeeded() && ThreadHooks.isArmed()) {
+            room(ROOM);
+            place(EventReader.LEFT, admitted);
+            lastOrder = admitted;
+            called = head;
+        }
     }
 
     @Override
@@ -379,6 +427,13 @@ final class RecordingSink extends EventSink {
 
     @Override
     public void completes() {
+        if (sleepInterrupted) {
+            sleepInterrupted = false;
+            InterruptedException thrown = new InterruptedException("sleep interrupted");
+            threw(thrown);
+            end();
+            Vm.raise(thrown);
+        }
         returned();
         room(ROOM);
         status(0);

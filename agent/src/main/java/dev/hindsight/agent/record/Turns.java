@@ -1,69 +1,103 @@
 package dev.hindsight.agent.record;
 
 import dev.hindsight.runtime.Deadlocks;
+import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.OwnThreads;
 import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
-import dev.hindsight.runtime.Waiting;
 import dev.hindsight.runtime.Waiting.Reason;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Lets one thread of the program run at a time, and decides which.
+ * Lets one thread of the program run at a time.
  *
- * <p>Who leaves picks the next: of those who can go on, the one who has waited longest. If nobody can, the turn is free, and
- * is taken by the first whose native returns or whose time has come; a thread of ours looks after the time.
+ * <p>Who leaves picks the next of those who can go on. If nobody can, the turn is free, and is taken by the first whose native
+ * returns or whose time has come; a thread of ours looks after the time.
  */
-final class Turns implements Runnable {
-    private static final long TICK_NANOS = 1_000_000;
+abstract class Turns implements Runnable {
+    static final long TICK_NANOS = 1_000_000;
     /** How often to look whether threads wait for each other, in ticks. */
     private static final int LOOK_TICKS = 2000;
 
     private final Recorder recorder;
-    private final List<RecordingSink> waiting = new ArrayList<>();
-    private volatile RecordingSink owner;
+    private final int slowTicks;
+    private volatile EventSink owner;
     /** Whether threads run as they like, since the rest cannot be replayed anyway. */
     private volatile boolean released;
 
     private boolean deadlockSaid;
 
-    /** A thread that was in a native at the last tick, and how many events it had had. */
-    private RecordingSink slow;
+    /** A thread that was in a native at the last tick, how many events it had had, and for how many ticks. */
+    private EventSink slow;
 
     private long slowEvents;
+    private int slowSeen;
 
-    Turns(Recorder recorder) {
+    /** @param slowTicks after how many ticks in a native a thread loses its turn */
+    Turns(Recorder recorder, int slowTicks) {
         this.recorder = recorder;
+        this.slowTicks = slowTicks;
     }
 
-    void start(RecordingSink first) {
+    /** A thread waits from now on, for its turn or for more. */
+    abstract void add(RecordingSink sink);
+
+    /** A thread that nobody gave its place among those who wait wants its turn. */
+    abstract void arrive(RecordingSink sink);
+
+    /** A thread starts another one. */
+    abstract void starts(RecordingSink sink);
+
+    /** Whether a thread that waits could run. */
+    abstract boolean canRun();
+
+    /** A thread comes to a place where it can go on; whether another could run instead. */
+    abstract boolean othersCanRun();
+
+    /**
+     * Chooses one of those who can run, who then does not wait any more; null if nobody can.
+     *
+     * @param given a monitor that is about to be given up
+     */
+    abstract EventSink pick(Object given);
+
+    /** What is to be done from time to time; whether somebody may be able to run who could not before. */
+    abstract boolean tick(long now);
+
+    /** The time by which deadlines are kept. */
+    abstract long now();
+
+    abstract boolean isSeeded();
+
+    /** Those who wait. */
+    abstract List<EventSink> waiting();
+
+    final void start(RecordingSink first) {
         owner = first;
         OwnThreads.start("hindsight-turns", this);
     }
 
-    boolean isOwner(RecordingSink sink) {
+    final boolean isOwner(EventSink sink) {
         return owner == sink || released;
     }
 
+    final boolean isFree() {
+        return owner == null;
+    }
+
     /** Nobody waits for a turn any more: a thread may be about to wait for something that only another one brings. */
-    void release() {
+    final void release() {
         ThreadHooks.disarm();
         released = true;
     }
 
-    /** Whether another thread could run now. */
-    synchronized boolean othersCanRun() {
-        return next(null) != null;
-    }
-
     /** The thread cannot or need not go on. */
-    void leave(RecordingSink sink) {
-        RecordingSink next;
+    final void leave(RecordingSink sink) {
+        EventSink next;
         Object given = sink.waiting.wokenIn();
         synchronized (this) {
             if (sink.waiting.reason != Reason.NATIVE) {
-                waiting.add(sink);
+                add(sink);
             }
             next = sink == owner ? choose(given) : null;
         }
@@ -71,8 +105,8 @@ final class Turns implements Runnable {
     }
 
     /** The thread will not come back. */
-    void leaveForGood(RecordingSink sink) {
-        RecordingSink next;
+    final void leaveForGood(RecordingSink sink) {
+        EventSink next;
         synchronized (this) {
             next = sink == owner ? choose(null) : null;
         }
@@ -80,59 +114,47 @@ final class Turns implements Runnable {
     }
 
     /** A thread that was inside a native, or is new, wants its turn. */
-    void want(RecordingSink sink) {
+    final void want(RecordingSink sink) {
+        EventSink next;
         synchronized (this) {
-            if (owner == null) {
-                owner = sink;
-            } else {
-                waiting.add(sink);
-            }
+            arrive(sink);
+            next = owner == null ? choose(null) : null;
         }
+        wake(next);
     }
 
     /** Something came that a thread may have waited for. */
-    void changed() {
-        RecordingSink next = null;
+    final void changed() {
+        EventSink next = null;
         synchronized (this) {
-            if (owner == null) {
+            if (owner == null && !isSeeded()) {
                 next = choose(null);
             }
         }
         wake(next);
     }
 
-    /** @param given a monitor that is about to be given up */
-    private RecordingSink choose(Object given) {
-        RecordingSink next = next(given);
-        waiting.remove(next);
-        if (next != null) {
-            next.wokenIn = next.waiting.wokenIn();
-            ThreadHooks.willWake(next.wokenIn);
-        }
-        owner = next;
-        return next;
+    private EventSink choose(Object given) {
+        owner = pick(given);
+        return owner;
     }
 
-    private RecordingSink next(Object given) {
-        for (int i = 0; i < waiting.size(); i++) {
-            if (waiting.get(i).waiting.isOver(given)) {
-                return waiting.get(i);
-            }
-        }
-        return null;
+    final long nextOrder() {
+        return recorder.nextOrder();
     }
 
     /** Wakes who was chosen; the monitor for that was told when it was chosen. */
-    private void wake(RecordingSink sink) {
+    private static void wake(EventSink sink) {
         if (sink != null) {
-            ThreadHooks.wake(sink.thread(), sink.wokenIn);
+            ThreadHooks.wake(sink.thread(), sink.waiting.chosenIn);
         }
     }
 
     /** Returns when it is the sink's turn. */
-    void await(RecordingSink sink) {
+    final void await(RecordingSink sink) {
         while (!isOwner(sink)) {
-            Vm.park(0);
+            // Whoever goes on with the sink of another thread is not woken.
+            Vm.park(sink.isHandedOver() ? TICK_NANOS : 0);
             Deadlocks.answer(sink);
             if (!isOwner(sink) && sink.thread().isInterrupted()) {
                 // Parking does not work then.
@@ -144,23 +166,17 @@ final class Turns implements Runnable {
 
     /** Ends what waits for a time that has come. */
     @Override
-    public void run() {
+    public final void run() {
         for (int tick = 1; !released; tick++) {
             Vm.park(TICK_NANOS);
             if (tick % LOOK_TICKS == 0 && !deadlockSaid) {
                 lookForDeadlock();
             }
-            RecordingSink next = null;
+            EventSink next = null;
             synchronized (this) {
-                long now = System.nanoTime();
-                for (int i = 0; i < waiting.size(); i++) {
-                    Waiting state = waiting.get(i).waiting;
-                    if (state.deadline != 0 && state.deadline - now <= 0) {
-                        state.timedOut = true;
-                    }
-                }
+                boolean changed = tick(System.nanoTime());
                 takeFromSlow();
-                if (owner == null) {
+                if (owner == null && (changed || canRun())) {
                     next = choose(null);
                 }
             }
@@ -169,29 +185,30 @@ final class Turns implements Runnable {
         wakeAll();
     }
 
-    /** A thread that is in one native from one tick to the next does not keep the others waiting. */
+    /** A thread that is in one native for too long does not keep the others waiting. */
     private void takeFromSlow() {
-        RecordingSink now = owner;
-        if (now == null || !now.isInside()) {
+        EventSink now = owner;
+        if (!(now instanceof RecordingSink sink) || !sink.isInside()) {
             slow = null;
-        } else if (now != slow || now.events() != slowEvents) {
-            slow = now;
-            slowEvents = now.events();
-        } else if (next(null) != null) {
+        } else if (sink != slow || sink.events() != slowEvents) {
+            slow = sink;
+            slowEvents = sink.events();
+            slowSeen = 0;
+        } else if (++slowSeen >= slowTicks && canRun()) {
             slow = null;
             // When the thread comes out and sees that its turn was taken, it is not the owner any more.
             owner = null;
-            if (!now.takeTurnAway()) {
-                owner = now;
+            if (!sink.takeTurnAway()) {
+                owner = sink;
             }
         }
     }
 
     /** Wakes all who wait; those in monitors last, since that may take long. */
     private void wakeAll() {
-        List<RecordingSink> all;
+        List<EventSink> all;
         synchronized (this) {
-            all = new ArrayList<>(waiting);
+            all = waiting();
         }
         for (int i = 0; i < all.size(); i++) {
             Vm.unpark(all.get(i).thread());

@@ -25,6 +25,7 @@ import dev.hindsight.trace.Json;
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
 import dev.hindsight.trace.Recording;
+import dev.hindsight.trace.ThreadMode;
 import java.io.BufferedInputStream;
 import java.io.File;
 import java.io.FileInputStream;
@@ -69,6 +70,9 @@ public final class Replayer extends Run {
     /** How many places of the order are not ends of events; only the thread that has its turn changes it. */
     private volatile long leavings;
 
+    /** Null if the recording tells who had its turn when. */
+    private final SeededTurns turns;
+
     private volatile boolean armed;
     private volatile boolean over;
     private int threads;
@@ -96,6 +100,9 @@ public final class Replayer extends Run {
                     ClassStore.read(new BufferedInputStream(in, 1 << 16)), new SignedJars(directory));
         }
         this.places = recording.end().get("places") instanceof Long count && !isCut() ? count : Long.MAX_VALUE;
+        this.turns = ThreadMode.DETERMINISTIC.word().equals(recording.manifest().get("threads"))
+                ? new SeededTurns(this, recording.manifest().get("seed") instanceof Long seed ? seed : 0)
+                : null;
         this.alone = recording.threads().size() == 1;
         this.signals = new RecordedSignals(this, recording);
         this.mappedFiles = new MappedFiles(status.scratch());
@@ -159,7 +166,7 @@ public final class Replayer extends Run {
         }
         try {
             ChunkReader chunks = new ChunkReader(new BufferedInputStream(new FileInputStream(file), 1 << 16));
-            ReplayingSink sink = new ReplayingSink(this, number, thread, chunks);
+            ReplayingSink sink = new ReplayingSink(this, number, thread, chunks, turns);
             Hooks.attach(thread, sink);
             synchronized (this) {
                 programThreads.add(thread);
@@ -184,7 +191,17 @@ public final class Replayer extends Run {
 
     @Override
     protected void turnsBegin(EventSink first) {
-        // Whose turn it is next is recorded.
+        if (turns != null) {
+            turns.start(first);
+        }
+    }
+
+    /** Otherwise whose turn it is next is recorded. */
+    @Override
+    protected void threadAdded(EventSink sink) {
+        if (turns != null) {
+            turns.starts((ReplayingSink) sink);
+        }
     }
 
     @Override
@@ -425,6 +442,9 @@ public final class Replayer extends Run {
         if (turn == order) {
             return;
         }
+        if (turns != null) {
+            diverged(sink, "threads met in another way: the run is at place " + turn, "this event at place " + order);
+        }
         sink.mute();
         try {
             long seen = turn;
@@ -463,8 +483,25 @@ public final class Replayer extends Run {
         passed(order);
     }
 
+    /** Who is next is decided; that has a place, too. */
+    long decide() {
+        leavings++;
+        return turn++;
+    }
+
+    long turn() {
+        return turn;
+    }
+
+    /** Nobody has the turn, and nobody can get it. */
+    void nobodyRuns(ReplayingSink sink) {
+        if (isCut()) {
+            stop(sink, "ended", "", KILLED);
+        }
+    }
+
     void passed(long order) {
-        if (!ThreadHooks.isArmed()) {
+        if (!ThreadHooks.isArmed() || turns != null) {
             turn = order + 1;
             return;
         }

@@ -3,6 +3,7 @@ package dev.hindsight.agent.replay;
 import dev.hindsight.agent.host.FieldState;
 import dev.hindsight.agent.host.HashState;
 import dev.hindsight.runtime.EventSink;
+import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.ChunkReader;
@@ -56,14 +57,23 @@ final class ReplayingSink extends EventSink {
     /** Whether the thread never had another turn. */
     private volatile boolean left;
 
+    /** Null if the recording tells who had its turn when. */
+    private final SeededTurns turns;
+
+    private boolean admitted;
+    private long returnsAt;
+    /** The last number that went into the open event. */
+    private long lastNumber;
+
     /** Device, inode and size of the file that is mapped next, and how it is. */
     private final long[] file = new long[3];
 
     private int mode;
     private long position;
 
-    ReplayingSink(Replayer replayer, int number, Thread thread, ChunkReader chunks) {
+    ReplayingSink(Replayer replayer, int number, Thread thread, ChunkReader chunks, SeededTurns turns) {
         super(thread, number + 1L);
+        this.turns = turns;
         this.replayer = replayer;
         this.number = number;
         this.log = new ThreadLog(this, replayer, chunks);
@@ -140,6 +150,7 @@ final class ReplayingSink extends EventSink {
     public void inNumber(long value) {
         long expected = numberAhead ? aheadNumber : log.number();
         numberAhead = false;
+        lastNumber = value;
         if (expected != value) {
             different(Long.toString(value), Long.toString(expected));
         }
@@ -264,14 +275,37 @@ final class ReplayingSink extends EventSink {
         return status;
     }
 
+    /** The thread was in a native while others ran; the log has the decision at which it was let in again. */
+    private void comeBack() {
+        mute();
+        try {
+            if (log.atEnd()) {
+                turns.leaveUntil(this, SeededTurns.NEVER);
+                replayer.awaitEnd(this);
+            }
+            readStatus();
+            turns.leaveUntil(this, order);
+            turns.await(this);
+        } finally {
+            unmute();
+        }
+    }
+
     @Override
     public void completes() {
+        long nanos = turns != null && ThreadHooks.isArmed() ? row.waitNanos(lastNumber) : -1;
+        if (nanos >= 0) {
+            ThreadHooks.sleep(this, nanos);
+        }
         int status = statusAhead < 0 ? readStatus() : statusAhead;
         statusAhead = -1;
-        boolean resumed = (status & EventReader.LEFT) != 0;
+        boolean resumed = turns == null && (status & EventReader.LEFT) != 0;
         while ((status & EventReader.LEFT) != 0) {
             waiting.startNative(row.waits());
             passLeaving();
+            if (turns != null) {
+                comeBack();
+            }
             status = readStatus();
         }
         replayer.awaitTurn(this, order);
@@ -560,7 +594,37 @@ final class ReplayingSink extends EventSink {
     }
 
     @Override
+    public boolean isSeeded() {
+        return turns != null;
+    }
+
+    @Override
+    public long now() {
+        return turns == null ? System.nanoTime() : turns.now();
+    }
+
+    @Override
+    public boolean isAdmitted() {
+        return admitted;
+    }
+
+    void admit() {
+        admitted = true;
+    }
+
+    void returnsAt(long decision) {
+        returnsAt = decision;
+    }
+
+    long returnsAt() {
+        return returnsAt;
+    }
+
+    @Override
     public boolean leavesAt(int wanted, long place) {
+        if (turns != null) {
+            return turns.othersCanRun();
+        }
         if (!comesNext(wanted)) {
             return false;
         }
@@ -573,11 +637,15 @@ final class ReplayingSink extends EventSink {
 
     @Override
     public boolean leavesBefore(int wanted, Object monitor) {
-        return comesNext(wanted) && ThreadHooks.isTaken(this, monitor);
+        return (turns != null || comesNext(wanted)) && ThreadHooks.isTaken(this, monitor);
     }
 
     @Override
     public void leave() {
+        if (turns != null) {
+            leaveTurn();
+            return;
+        }
         int status = readStatus();
         if ((status & EventReader.LEFT) == 0) {
             throw log.failed(new CorruptRecordingException("a thread has to wait that did not"));
@@ -590,18 +658,43 @@ final class ReplayingSink extends EventSink {
         }
     }
 
+    private void leaveTurn() {
+        mute();
+        try {
+            turns.leave(this);
+        } finally {
+            unmute();
+        }
+    }
+
     @Override
     public boolean isTurn() {
+        if (turns != null) {
+            return turns.isOwner(this);
+        }
         return !left && replayer.isTurnOf(order);
     }
 
     @Override
     public void awaitTurn() {
+        if (turns != null) {
+            awaitSeededTurn();
+            return;
+        }
         if (left) {
             replayer.awaitEnd(this);
         }
         replayer.awaitTurn(this, order);
         beginTurn();
+    }
+
+    private void awaitSeededTurn() {
+        mute();
+        try {
+            turns.await(this);
+        } finally {
+            unmute();
+        }
     }
 
     private void beginTurn() {
@@ -615,6 +708,11 @@ final class ReplayingSink extends EventSink {
 
     @Override
     public void awaitFirstTurn() {
+        if (turns != null) {
+            // When it comes was read when the thread ended on whose log this one goes on.
+            awaitSeededTurn();
+            return;
+        }
         if (log.atEnd()) {
             replayer.awaitEnd(this);
         }
@@ -626,7 +724,14 @@ final class ReplayingSink extends EventSink {
 
     @Override
     public void finish() {
+        boolean goesOn = turns != null && comesNext(Hooks.Rows.threadBegun);
         mute();
+        if (goesOn) {
+            readStatus();
+        }
+        if (turns != null) {
+            turns.leaveUntil(this, goesOn ? order : SeededTurns.NEVER);
+        }
     }
 
     @Override

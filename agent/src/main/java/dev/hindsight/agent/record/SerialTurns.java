@@ -1,0 +1,88 @@
+package dev.hindsight.agent.record;
+
+import dev.hindsight.runtime.EventSink;
+import dev.hindsight.runtime.ThreadHooks;
+import dev.hindsight.runtime.Waiting;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Turns that are recorded: of those who can go on, the one who has waited longest is next. */
+final class SerialTurns extends Turns {
+    private final List<EventSink> waiting = new ArrayList<>();
+
+    SerialTurns(Recorder recorder) {
+        super(recorder, 1);
+    }
+
+    @Override
+    void add(RecordingSink sink) {
+        waiting.add(sink);
+    }
+
+    @Override
+    void arrive(RecordingSink sink) {
+        waiting.add(sink);
+    }
+
+    /** The new thread comes by itself, and when it does is recorded. */
+    @Override
+    void starts(RecordingSink sink) {
+        // It wants its turn when it begins.
+    }
+
+    @Override
+    boolean canRun() {
+        return next(null) != null;
+    }
+
+    @Override
+    synchronized boolean othersCanRun() {
+        return canRun();
+    }
+
+    @Override
+    EventSink pick(Object given) {
+        EventSink next = next(given);
+        if (next != null) {
+            waiting.remove(next);
+            next.waiting.chosenIn = next.waiting.wokenIn();
+            ThreadHooks.willWake(next.waiting.chosenIn);
+        }
+        return next;
+    }
+
+    private EventSink next(Object given) {
+        for (int i = 0; i < waiting.size(); i++) {
+            if (waiting.get(i).waiting.isOver(given)) {
+                return waiting.get(i);
+            }
+        }
+        return null;
+    }
+
+    @Override
+    boolean tick(long now) {
+        for (int i = 0; i < waiting.size(); i++) {
+            Waiting state = waiting.get(i).waiting;
+            if (state.deadline != 0 && state.deadline - now <= 0) {
+                state.timedOut = true;
+            }
+        }
+        return false;
+    }
+
+    @Override
+    long now() {
+        return System.nanoTime();
+    }
+
+    @Override
+    boolean isSeeded() {
+        return false;
+    }
+
+    @Override
+    List<EventSink> waiting() {
+        return new ArrayList<>(waiting);
+    }
+}

@@ -1,0 +1,13 @@
+package dev.hindsight.session;
+
+import dev.hindsight.trace.ThreadMode;
+import java.util.Optional;
+import java.util.OptionalLong;
+
+/**
+ * How the threads of a program are to run while it is recorded.
+ *
+ * @param mode nothing for what the agent chooses
+ * @param seed what a schedule is made from
+ */
+public record ThreadChoice(Optional<ThreadMode> mode, OptionalLong seed) {}
