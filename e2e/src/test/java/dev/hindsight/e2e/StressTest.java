@@ -65,15 +65,23 @@ class StressTest {
 
     @TestFactory
     Stream<DynamicTest> replaysEveryTime() throws IOException {
-        List<Program> programs = programs();
+        return tests("", ToolDriver.forBuiltJar());
+    }
+
+    /** The same without a word about who ran when. */
+    @TestFactory
+    Stream<DynamicTest> replaysEveryTimeFromItsSeed() throws IOException {
+        return tests("-seeded", ToolDriver.forBuiltJar("--threads", "deterministic", "--seed", "7"));
+    }
+
+    private static Stream<DynamicTest> tests(String suffix, Driver driver) throws IOException {
         List<Jdk> jdks = Jdk.find();
-        Driver driver = ToolDriver.forBuiltJar();
-        return programs.stream().flatMap(program -> jdks.stream()
+        return programs().stream().flatMap(program -> jdks.stream()
                 .filter(jdk -> jdk.feature() >= program.oldestJdk())
                 .map(jdk -> dynamicTest(
-                        program.name() + " on JDK " + jdk.version(),
+                        program.name() + suffix + " on JDK " + jdk.version(),
                         program.source().toUri(),
-                        () -> replayRepeatedly(program, jdk, driver))));
+                        () -> replayRepeatedly(program, jdk, driver, suffix))));
     }
 
     private static List<Program> programs() throws IOException {
@@ -96,9 +104,9 @@ class StressTest {
         return name -> matcher.matches(Path.of(name));
     }
 
-    private static void replayRepeatedly(Program program, Jdk jdk, Driver driver) throws Exception {
+    private static void replayRepeatedly(Program program, Jdk jdk, Driver driver, String suffix) throws Exception {
         Path home = Files.createDirectories(
-                DIRECTORY.resolve(program.name() + "-" + jdk.home().getFileName()));
+                DIRECTORY.resolve(program.name() + suffix + "-" + jdk.home().getFileName()));
         try {
             Path classes = home.resolve("compiled");
             new ProgramCompiler().compile(program, classes);

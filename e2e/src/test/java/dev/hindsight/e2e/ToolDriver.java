@@ -10,23 +10,26 @@ import java.util.List;
 final class ToolDriver implements Driver {
     private final Path java;
     private final Path jar;
+    private final List<String> recordOptions;
 
-    private ToolDriver(Path java, Path jar) {
+    private ToolDriver(Path java, Path jar, List<String> recordOptions) {
         this.java = java;
         this.jar = jar;
+        this.recordOptions = recordOptions;
     }
 
-    static ToolDriver forBuiltJar() throws IOException {
+    static ToolDriver forBuiltJar(String... recordOptions) throws IOException {
         Path jar = Checkout.appJar();
         if (!Files.isRegularFile(jar)) {
             throw new IllegalStateException("No jar to test at " + jar + ". Build it first: mvn verify");
         }
-        return new ToolDriver(Jdk.running().java(), jar);
+        return new ToolDriver(Jdk.running().java(), jar, List.of(recordOptions));
     }
 
     @Override
     public List<String> record(Path recording, List<String> command) {
         List<String> words = tool("record", "-o", recording.toString());
+        words.addAll(recordOptions);
         words.add("--");
         words.addAll(command);
         return words;

@@ -11,8 +11,10 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 import dev.hindsight.e2e.Command.Result;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -130,6 +132,65 @@ class TurnsTest {
         assertThat(read(out)).endsWith(" x\n");
         Files.delete(pipe);
         assertThat(out(bench.requireFaithful(recording))).isEqualTo(read(out));
+    }
+
+    @Test
+    void aSeedRepeatsARunAndNothingIsRecordedAboutWhoRan() throws Exception {
+        List<String> racing = bench.program(
+                "Racing",
+                """
+                public class Racing {
+                    static int sum;
+
+                    public static void main(String[] args) throws InterruptedException {
+                        Thread other = new Thread(Racing::work);
+                        other.start();
+                        work();
+                        Thread.sleep(20);
+                        synchronized (Racing.class) {
+                            System.out.println(sum);
+                        }
+                        other.join();
+                        System.out.println(sum);
+                    }
+
+                    static void work() {
+                        for (int i = 0; i < 200_000; i++) {
+                            sum = more(sum);
+                        }
+                    }
+
+                    static int more(int before) {
+                        return before + 1;
+                    }
+                }
+                """);
+        Set<String> seen = new HashSet<>();
+        for (int seed = 1; seed <= 4; seed++) {
+            String first = recordSeeded(seed, "first" + seed, racing);
+            assertThat(recordSeeded(seed, "second" + seed, racing)).isEqualTo(first);
+            assertThat(out(bench.requireFaithful(bench.path("first" + seed)))).isEqualTo(first);
+            seen.add(first);
+        }
+        assertThat(seen).as("what different seeds lead to").hasSizeGreaterThan(1);
+        Result info = bench.runTool("info", bench.path("first1").toString());
+        assertThat(out(info)).contains("FileOutputStream.writeBytes").doesNotContain("ThreadHooks");
+    }
+
+    private String recordSeeded(int seed, String name, List<String> command) throws Exception {
+        List<String> words = bench.tool(
+                "record",
+                "--threads",
+                "deterministic",
+                "--seed",
+                Integer.toString(seed),
+                "-o",
+                bench.path(name).toString(),
+                "--");
+        words.addAll(command);
+        Result recorded = bench.run(words);
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        return out(recorded);
     }
 
     @Test
