@@ -135,6 +135,50 @@ class TurnsTest {
     }
 
     @Test
+    void aThreadThatTheJvmHoldsUpEndsTheRecordingButNotTheProgram() throws Exception {
+        List<String> slow = bench.program(
+                "Slow",
+                """
+                import java.util.concurrent.CountDownLatch;
+
+                public class Slow {
+                    static final CountDownLatch BEGUN = new CountDownLatch(1);
+                    static final CountDownLatch GO = new CountDownLatch(1);
+
+                    static final class Lazy {
+                        static final int VALUE = begin();
+
+                        static int begin() {
+                            BEGUN.countDown();
+                            try {
+                                GO.await();
+                            } catch (InterruptedException e) {
+                                throw new IllegalStateException(e);
+                            }
+                            return 7;
+                        }
+                    }
+
+                    public static void main(String[] args) throws InterruptedException {
+                        System.out.println("begun");
+                        Thread initialiser = new Thread(() -> System.out.println(Lazy.VALUE));
+                        initialiser.start();
+                        BEGUN.await();
+                        GO.countDown();
+                        System.out.println(Lazy.VALUE);
+                        initialiser.join();
+                    }
+                }
+                """);
+        Result recorded = bench.record(recording, slow);
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        assertThat(out(recorded)).isEqualTo("begun\n7\n7\n");
+        assertThat(err(recorded)).contains("'main' waits in the JVM for thread 'Thread-0'");
+        Result check = bench.runTool("replay", "--check", recording.toString());
+        assertThat(out(check)).as(check.text()).isEqualTo("begun\n");
+    }
+
+    @Test
     void aSeedRepeatsARunAndNothingIsRecordedAboutWhoRan() throws Exception {
         List<String> racing = bench.program(
                 "Racing",
@@ -174,7 +218,9 @@ class TurnsTest {
         }
         assertThat(seen).as("what different seeds lead to").hasSizeGreaterThan(1);
         Result info = bench.runTool("info", bench.path("first1").toString());
-        assertThat(out(info)).contains("FileOutputStream.writeBytes").doesNotContain("ThreadHooks");
+        assertThat(out(info))
+                .as("all but when the virtual machine ends")
+                .doesNotContain("threadPreempted", "threadYielded", "threadParked", "threadEnded", "monitor");
     }
 
     private String recordSeeded(int seed, String name, List<String> command) throws Exception {

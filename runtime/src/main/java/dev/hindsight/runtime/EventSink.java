@@ -59,6 +59,9 @@ public abstract class EventSink {
 
     /** Another thread, at its beginning, goes on with this sink; called on that thread. */
     public final void handOver() {
+        if (finished) {
+            unmute();
+        }
         used = false;
         handedOver = true;
         firstUse();

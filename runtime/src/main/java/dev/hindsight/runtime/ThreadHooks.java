@@ -120,6 +120,11 @@ public final class ThreadHooks {
         return taken;
     }
 
+    /** Changes whenever the running thread comes to a place in the program. */
+    public static long progress() {
+        return spent + granted - fuel + places;
+    }
+
     /** How many polls turns last from now on. */
     public static void setQuantum(int polls) {
         quantum = polls;
@@ -389,10 +394,10 @@ public final class ThreadHooks {
         }
     }
 
-    /** The virtual machine ends all, on a thread that goes on where another one stopped. */
+    /** The virtual machine ends all, on a thread that goes on where another one stopped; from here on, no other runs. */
     public static void rejoin() {
         EventSink sink = sink();
-        if (armed && sink != null && sink.isSeeded()) {
+        if (armed && sink != null) {
             beginFirstTurn(sink);
         }
     }

@@ -3,8 +3,10 @@ package dev.hindsight.agent.instrument;
 import dev.hindsight.agent.host.Run;
 import dev.hindsight.agent.patch.ClassPatcher;
 import dev.hindsight.agent.patch.MonitorUse;
+import dev.hindsight.agent.patch.Polls;
 import dev.hindsight.agent.patch.PublicNatives;
 import dev.hindsight.agent.patch.SpinUse;
+import dev.hindsight.agent.patch.ThreadStarts;
 import dev.hindsight.agent.rewrite.BaseModule;
 import dev.hindsight.agent.rewrite.ThreadSites;
 import dev.hindsight.runtime.Doors;
@@ -42,6 +44,9 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     private final Map<String, byte[]> rewritten;
     /** What replaces those when threads take turns; null before it is read. */
     private Map<String, byte[]> turns;
+
+    /** Classes that are not transformed again, since their methods run. */
+    private List<String> running = List.of();
 
     /** Whether threads take turns now. */
     private volatile boolean turning;
@@ -142,7 +147,8 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     }
 
     /**
-     * From now on threads take turns. Methods that run at the moment stay as they are until they return.
+     * From now on threads take turns. Methods that run at the moment stay as they are until they return, and so do the classes
+     * of the program that have them: exceptions could not tell the lines of such methods any more.
      *
      * @throws IOException if what was prepared for this cannot be read
      */
@@ -156,14 +162,24 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
             throw new IOException("the classes prepared for this JDK cannot be read from " + cache.turns());
         }
         turning = true;
+        running = running();
         transform(turns, List.of());
+    }
+
+    /** The names of the classes whose methods the current thread, the only one, is in. */
+    private static List<String> running() {
+        List<String> names = new ArrayList<>();
+        for (StackTraceElement frame : new Throwable().getStackTrace()) {
+            names.add(frame.getClassName());
+        }
+        return names;
     }
 
     /** Has loaded classes transformed: foreign ones, those with new content, and others by name. */
     private void transform(Map<String, byte[]> contents, List<String> others) throws UnmodifiableClassException {
         List<Class<?>> affected = new ArrayList<>();
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
-            if (isForeign(type)
+            if (isForeign(type) && !running.contains(type.getName())
                     || isModifiable(type) && contents.containsKey(internalName(type))
                     || others.contains(type.getName())) {
                 affected.add(type);
@@ -250,9 +266,21 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         return false;
     }
 
+    /** Where a thread may have to wait in a method that runs when threads begin to take turns. */
+    private Polls earlyPolls(byte[] content, boolean ofJdk) {
+        if (!serial || ofJdk) {
+            return Polls.NOWHERE;
+        }
+        if (ThreadStarts.isIn(content)) {
+            return Polls.EVERYWHERE;
+        }
+        return SpinUse.isIn(content) ? Polls.IN_LOOPS : Polls.NOWHERE;
+    }
+
     /**
      * A class that is not the JDK's base, with the hooks for turns if it needs them. What waits, or is waited for, needs them
-     * from the beginning: it may run when threads begin to take turns. So do loops that look for what others do.
+     * from the beginning: it may run when threads begin to take turns. So do classes that start threads,
+     * and loops that look for what others do.
      *
      * @param changed what it was changed to; null for nothing
      * @param fixed whether its methods have to stay what they are: a class takes new ones only when it is defined, and
@@ -261,15 +289,14 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
      */
     private byte[] addTurns(byte[] original, byte[] changed, boolean fixed, boolean ofJdk) {
         byte[] content = changed == null ? original : changed;
-        boolean spins = serial && !turning && !ofJdk && SpinUse.isIn(content);
-        if (!turning && !spins && !(serial && MonitorUse.isIn(content))) {
+        Polls polls = turning ? Polls.EVERYWHERE : earlyPolls(content, ofJdk);
+        if (!serial || polls == Polls.NOWHERE && !MonitorUse.isIn(content)) {
             return changed;
         }
         EventSink bracket = RunHooks.enterLoading();
         try {
             defineRewriter();
-            ThreadSites.Polls early = spins ? ThreadSites.Polls.IN_LOOPS : ThreadSites.Polls.NOWHERE;
-            return ThreadSites.rewrite(content, fixed, turning ? ThreadSites.Polls.EVERYWHERE : early);
+            return ThreadSites.rewrite(content, fixed, polls);
         } finally {
             RunHooks.leaveLoading(bracket);
         }

@@ -72,7 +72,9 @@ final class RecordingSink extends EventSink {
     private boolean descriptorSeen;
 
     private final Turns turns;
-    /** The decision at which the thread was let in among those who wait for their turn; -1 if it was not, 0 at its start. */
+    private static final long AT_START = 0;
+
+    /** The decision at which the thread was let in among those who wait for their turn; -1 if it was not. */
     private volatile long admitted = -1;
 
     private int row;
@@ -236,8 +238,12 @@ final class RecordingSink extends EventSink {
         if (turns == null || !ThreadHooks.isArmed()) {
             return true;
         }
-        long nanos = turns.isSeeded() ? recorder.waitNanos(row, lastNumber) : -1;
-        if (nanos >= 0) {
+        long nanos = recorder.waitNanos(row, lastNumber);
+        if (nanos >= 0 && isPinned()) {
+            // Others might wait for the end of this code, with their turn.
+            return true;
+        }
+        if (nanos >= 0 && turns.isSeeded()) {
             sleepInterrupted = ThreadHooks.sleep(this, nanos);
             return false;
         }
@@ -294,12 +300,17 @@ final class RecordingSink extends EventSink {
 
     @Override
     public boolean isAdmitted() {
-        return admitted >= 0;
+        return admitted == AT_START;
     }
 
     /** The thread is let in among those who wait for their turn. */
     void admit(long decision) {
         admitted = decision;
+    }
+
+    /** The same by the thread that starts it. */
+    void admitAtStart() {
+        admitted = AT_START;
     }
 
     @Override

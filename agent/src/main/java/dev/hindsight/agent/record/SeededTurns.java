@@ -48,7 +48,7 @@ final class SeededTurns extends Turns {
                     + " ends there");
             return;
         }
-        sink.admit(0);
+        sink.admitAtStart();
         synchronized (this) {
             schedule.add(sink);
         }

@@ -19,6 +19,8 @@ abstract class Turns implements Runnable {
     /** How often to look whether threads wait for each other, in ticks. */
     private static final int LOOK_TICKS = 2000;
 
+    private static final int STUCK_TICKS = 100;
+
     private final Recorder recorder;
     private final int slowTicks;
     private volatile EventSink owner;
@@ -26,6 +28,7 @@ abstract class Turns implements Runnable {
     private volatile boolean released;
 
     private boolean deadlockSaid;
+    private final StuckTurn stuck;
 
     /** A thread that was in a native at the last tick, how many events it had had, and for how many ticks. */
     private EventSink slow;
@@ -37,6 +40,7 @@ abstract class Turns implements Runnable {
     Turns(Recorder recorder, int slowTicks) {
         this.recorder = recorder;
         this.slowTicks = slowTicks;
+        this.stuck = new StuckTurn(recorder);
     }
 
     /** A thread waits from now on, for its turn or for more. */
@@ -171,6 +175,13 @@ abstract class Turns implements Runnable {
             Vm.park(TICK_NANOS);
             if (tick % LOOK_TICKS == 0 && !deadlockSaid) {
                 lookForDeadlock();
+            }
+            if (tick % STUCK_TICKS == 0) {
+                List<EventSink> all;
+                synchronized (this) {
+                    all = waiting();
+                }
+                stuck.look(owner, all);
             }
             EventSink next = null;
             synchronized (this) {

@@ -34,6 +34,7 @@ import java.lang.ref.Reference;
 import java.lang.reflect.Method;
 import java.net.URL;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.Manifest;
@@ -467,6 +468,15 @@ public final class Replayer extends Run {
         }
     }
 
+    /** Something that differs when another thread of the program has moved; one may wait in the virtual machine as if it ran. */
+    private synchronized int stacks() {
+        int sum = 0;
+        for (Thread thread : programThreads) {
+            sum = 31 * sum + (thread == Thread.currentThread() ? 0 : Arrays.hashCode(thread.getStackTrace()));
+        }
+        return sum;
+    }
+
     /** Whether a thread of the program runs that is not the current one; it may compute for long between two events. */
     private synchronized boolean othersWork() {
         for (Thread thread : programThreads) {
@@ -540,13 +550,18 @@ public final class Replayer extends Run {
     void awaitEnd(ReplayingSink sink) {
         sink.mute();
         long seen = turn;
+        long progress = ThreadHooks.progress();
+        int stacks = stacks();
         while (true) {
             Vm.park(END_NANOS);
             Deadlocks.answer(sink);
-            if (isCut() && turn == seen && !othersWork()) {
+            boolean stands = turn == seen && progress == ThreadHooks.progress() && stacks == stacks();
+            if (isCut() && (stands || turn == seen && !othersWork())) {
                 stop(sink, "ended", "", KILLED);
             }
             seen = turn;
+            progress = ThreadHooks.progress();
+            stacks = stacks();
         }
     }
 

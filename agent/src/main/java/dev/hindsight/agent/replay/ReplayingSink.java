@@ -293,7 +293,7 @@ final class ReplayingSink extends EventSink {
 
     @Override
     public void completes() {
-        long nanos = turns != null && ThreadHooks.isArmed() ? row.waitNanos(lastNumber) : -1;
+        long nanos = turns != null && ThreadHooks.isArmed() && !isPinned() ? row.waitNanos(lastNumber) : -1;
         if (nanos >= 0) {
             ThreadHooks.sleep(this, nanos);
         }

@@ -2,6 +2,7 @@ package dev.hindsight.agent.rewrite;
 
 import static org.objectweb.asm.Opcodes.ASM9;
 
+import dev.hindsight.agent.patch.Polls;
 import java.util.HashMap;
 import java.util.Map;
 import org.objectweb.asm.ClassReader;
@@ -49,10 +50,7 @@ final class JdkRewriter {
         };
         reader.accept(
                 turns
-                        ? new ThreadSites(
-                                natives,
-                                true,
-                                ThreadSites.spins(name) ? ThreadSites.Polls.EVERYWHERE : ThreadSites.Polls.NOWHERE)
+                        ? new ThreadSites(natives, true, ThreadSites.spins(name) ? Polls.EVERYWHERE : Polls.NOWHERE)
                         : natives,
                 ClassReader.SKIP_FRAMES);
         return writer.toByteArray();

@@ -18,6 +18,7 @@ import static org.objectweb.asm.Opcodes.MONITOREXIT;
 import static org.objectweb.asm.Opcodes.POP;
 import static org.objectweb.asm.Opcodes.RETURN;
 
+import dev.hindsight.agent.patch.Polls;
 import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
@@ -61,15 +62,6 @@ public final class ThreadSites extends ClassVisitor {
         CONCURRENT + "SynchronousQueue",
         CONCURRENT + "locks/StampedLock"
     };
-
-    /** Where a running thread can be made to wait. */
-    public enum Polls {
-        NOWHERE,
-        /** Before jumps backwards. */
-        IN_LOOPS,
-        /** At the beginning of methods, too. */
-        EVERYWHERE
-    }
 
     private final boolean fixed;
     private final Polls polls;

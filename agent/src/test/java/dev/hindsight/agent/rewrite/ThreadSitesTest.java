@@ -3,7 +3,7 @@ package dev.hindsight.agent.rewrite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import dev.hindsight.agent.rewrite.ThreadSites.Polls;
+import dev.hindsight.agent.patch.Polls;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Modifier;
