@@ -96,7 +96,7 @@ final class SeededTurns {
                 schedule.skipTo(until);
             }
             decide();
-            next = schedule.choose(null);
+            next = schedule.choose(given);
         }
         owner = next;
         return next;
