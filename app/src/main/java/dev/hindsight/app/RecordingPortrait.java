@@ -36,6 +36,9 @@ final class RecordingPortrait {
                 .row("read", number(traffic.readBytes()) + " bytes")
                 .row("written", number(traffic.writtenBytes()) + " bytes")
                 .row("size", new ByteSize(summary.sizeBytes()).toString());
+        if (recording.manifest().get("seed") instanceof Long seed) {
+            facts.row("seed", Long.toString(seed));
+        }
         if (summary.children() > 0) {
             facts.row("children", number(summary.children()));
         }
@@ -121,6 +124,8 @@ final class RecordingPortrait {
         object.put("uncaught", recording.end().getOrDefault("uncaught", List.of()));
         object.put("cut", traffic.cut());
         object.put("threads", summary.threads());
+        object.put("threadMode", recording.manifest().get("threads"));
+        object.put("seed", recording.manifest().get("seed"));
         object.put("events", summary.events());
         object.put("eventsByKind", traffic.kinds());
         object.put("readBytes", traffic.readBytes());

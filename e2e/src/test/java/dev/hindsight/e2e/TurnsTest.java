@@ -218,6 +218,7 @@ class TurnsTest {
         }
         assertThat(seen).as("what different seeds lead to").hasSizeGreaterThan(1);
         Result info = bench.runTool("info", bench.path("first1").toString());
+        assertThat(out(info)).containsPattern("seed +1\n");
         assertThat(out(info))
                 .as("all but when the virtual machine ends")
                 .doesNotContain("threadPreempted", "threadYielded", "threadParked", "threadEnded", "monitor");

@@ -6,44 +6,70 @@ import java.util.Arrays;
 import java.util.List;
 
 /**
- * Notices that the thread that has its turn waits in the virtual machine for the end of code in which another thread gave its
- * turn up: the initialiser of a class, or a synchronized method of the JDK. That other thread would never get its turn again.
+ * Notices that the thread that has its turn does not come to a place where it could give it up, although another one could
+ * run.
+ *
+ * <p>If that other one gave its turn up inside the initialiser of a class or a synchronized method of the JDK, the first may
+ * be waiting in the virtual machine for the end of it, which never comes. Then nothing more can be recorded.
  */
 final class StuckTurn {
-    private static final int LOOKS = 10;
+    /** After how many looks without a move nothing will move, and after how many the user wants to know. */
+    private static final int NEVER = 10;
+
+    private static final int LONG = 100;
 
     private final Recorder recorder;
     private EventSink owner;
     private long progress;
     private StackTraceElement[] stack;
+    private int still;
     private int same;
+    private boolean said;
 
     StuckTurn(Recorder recorder) {
         this.recorder = recorder;
     }
 
-    /** To be called from time to time: gives the recording up when nothing has moved for so long that nothing will. */
+    /** To be called ten times a second. */
     void look(EventSink now, List<EventSink> waiting) {
-        EventSink inside = inside(waiting);
-        if (now == null || inside == null) {
+        long seen = ThreadHooks.progress();
+        boolean moved = now != owner || seen != progress || now == null || isFree(waiting);
+        owner = now;
+        progress = seen;
+        still = moved ? 0 : still + 1;
+        if (still == 0) {
             same = 0;
             return;
         }
-        long seen = ThreadHooks.progress();
         StackTraceElement[] frames = now.thread().getStackTrace();
-        boolean moved = now != owner || seen != progress || !Arrays.equals(frames, stack);
-        owner = now;
-        progress = seen;
-        stack = frames;
-        same = moved ? 0 : same + 1;
-        if (same == LOOKS) {
+        same = Arrays.equals(frames, stack) ? same + 1 : 0;
+        EventSink inside = inside(waiting);
+        if (inside != null && same >= NEVER) {
             recorder.giveUp("thread '" + now.thread().getName() + "' waits in the JVM for thread '"
-                    + inside.thread().getName() + "', which waits for its turn"
-                    + (frames.length == 0 ? "" : ", at " + frames[0]));
+                    + inside.thread().getName() + "', which waits for its turn" + place(frames));
+        } else if (still >= LONG && !said) {
+            said = true;
+            recorder.say("thread '" + now.thread().getName() + "' has kept all others waiting for ten seconds"
+                    + place(frames));
         }
+        stack = frames;
     }
 
-    /** A thread that could go on in such code if it had its turn. */
+    private static String place(StackTraceElement[] frames) {
+        return frames.length == 0 ? "" : ", at " + frames[0];
+    }
+
+    /** Whether nobody else could run. */
+    private static boolean isFree(List<EventSink> waiting) {
+        for (int i = 0; i < waiting.size(); i++) {
+            if (waiting.get(i).waiting.isOver(null)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /** A thread that could go on in code that the virtual machine lets no other thread enter. */
     private static EventSink inside(List<EventSink> waiting) {
         for (int i = 0; i < waiting.size(); i++) {
             if (waiting.get(i).isPinned() && waiting.get(i).waiting.isOver(null)) {

@@ -20,6 +20,8 @@ abstract class Turns implements Runnable {
     private static final int LOOK_TICKS = 2000;
 
     private static final int STUCK_TICKS = 100;
+    /** How long the virtual machine waits with its end for the turn, in ticks. */
+    private static final int END_TICKS = 5000;
 
     private final Recorder recorder;
     private final int slowTicks;
@@ -156,9 +158,13 @@ abstract class Turns implements Runnable {
 
     /** Returns when it is the sink's turn. */
     final void await(RecordingSink sink) {
+        int ticks = 0;
         while (!isOwner(sink)) {
             // Whoever goes on with the sink of another thread is not woken.
             Vm.park(sink.isHandedOver() ? TICK_NANOS : 0);
+            if (sink.isHandedOver() && ++ticks == END_TICKS) {
+                recorder.giveUp("a thread went on by itself when the program had ended, and did not let it end");
+            }
             Deadlocks.answer(sink);
             if (!isOwner(sink) && sink.thread().isInterrupted()) {
                 // Parking does not work then.
