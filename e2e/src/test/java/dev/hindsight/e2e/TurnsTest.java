@@ -178,6 +178,32 @@ class TurnsTest {
         assertThat(out(check)).as(check.text()).isEqualTo("begun\n");
     }
 
+    /** Neither the program's heap nor its time. */
+    @Test
+    void threadsThatHaveEndedTakeNothing() throws Exception {
+        List<String> many = bench.program(
+                bench.jdk(),
+                List.of("-Xmx32m"),
+                "Many",
+                """
+                public class Many {
+                    static int sum;
+
+                    public static void main(String[] args) throws InterruptedException {
+                        for (int i = 0; i < 1000; i++) {
+                            Thread thread = new Thread(() -> sum++);
+                            thread.start();
+                            thread.join();
+                        }
+                        System.out.println(sum);
+                    }
+                }
+                """);
+        Result recorded = bench.record(recording, many);
+        assertThat(out(recorded)).as(recorded.text()).isEqualTo("1000\n");
+        assertThat(out(bench.requireFaithful(recording))).isEqualTo("1000\n");
+    }
+
     @Test
     void aSeedRepeatsARunAndNothingIsRecordedAboutWhoRan() throws Exception {
         List<String> racing = bench.program(
@@ -199,13 +225,9 @@ class TurnsTest {
                     }
 
                     static void work() {
-                        for (int i = 0; i < 200_000; i++) {
-                            sum = more(sum);
+                        for (int i = 0; i < 2_000_000; i++) {
+                            sum++;
                         }
-                    }
-
-                    static int more(int before) {
-                        return before + 1;
                     }
                 }
                 """);

@@ -34,6 +34,11 @@ final class Workbench {
         return directory.resolve(name);
     }
 
+    /** The one that tests use if nothing else is said. */
+    Jdk jdk() {
+        return jdk;
+    }
+
     /** The command that runs a program whose source is {@code text}. */
     List<String> program(String name, String text, String... arguments) throws IOException {
         return program(jdk, List.of(), name, text, arguments);

@@ -71,6 +71,11 @@ public abstract class EventSink {
         return handedOver;
     }
 
+    /** Whether the thread has been put away by the JVM. */
+    public final boolean isThreadGone() {
+        return !thread.isAlive() && thread.getState() == Thread.State.TERMINATED;
+    }
+
     /** The thread begins to use this sink. */
     protected abstract void started();
 

@@ -71,6 +71,14 @@ public final class Hooks {
         sinks = table;
     }
 
+    /** The sink of a thread that has ended is not needed any more. */
+    public static synchronized void detach(EventSink sink) {
+        int id = (int) Vm.threadId(sink.thread());
+        if (sinks[id] == sink) {
+            sinks[id] = null;
+        }
+    }
+
     /** The sink of the current thread, muted or not; null if it has none. A virtual thread uses that of its carrier. */
     public static EventSink current() {
         return of(Vm.carrier());

@@ -107,8 +107,15 @@ public final class ThreadHooks {
         }
     }
 
+    /** Before a loop that counts: its iterations pass as many polls. */
+    public static void passLoop(int length) {
+        if (Thread.currentThread() == running && length > 0 && (fuel -= length) < 0) {
+            usedUp();
+        }
+    }
+
     private static void refuel() {
-        spent += granted - fuel;
+        spent += (long) granted - fuel;
         granted = quantum;
         fuel = quantum;
     }
@@ -245,9 +252,7 @@ public final class ThreadHooks {
         running = Thread.currentThread();
         refuel();
         places = 0;
-        if (ended != null) {
-            awaitPutAway();
-        }
+        awaitPutAway();
         Object monitor = givenUp;
         givenUp = null;
         if (monitor != null && !Thread.holdsLock(monitor)) {
@@ -257,9 +262,14 @@ public final class ThreadHooks {
         }
     }
 
+    /** The JVM enters the monitor of a thread to put it away; if the current one joins it, it has to leave that first. */
     private static void awaitPutAway() {
+        Thread thread = ended;
+        if (thread == null || Thread.holdsLock(thread)) {
+            return;
+        }
         long start = System.nanoTime();
-        while (ended.isAlive() && System.nanoTime() - start < PUT_AWAY_NANOS) {
+        while (thread.isAlive() && System.nanoTime() - start < PUT_AWAY_NANOS) {
             Thread.yield();
         }
         ended = null;
@@ -330,6 +340,9 @@ public final class ThreadHooks {
     static boolean isHeld(Object monitor) {
         if (wakerCount == 0 && Monitors.owner(monitor) == 0) {
             return false;
+        }
+        if (monitor == ended) {
+            awaitPutAway();
         }
         while (true) {
             long before = wakes;
@@ -409,6 +422,7 @@ public final class ThreadHooks {
             return;
         }
         sink.finished = true;
+        awaitPutAway();
         ended = thread;
         notifyWaiters(thread, true);
         if (!sink.isSeeded()) {

@@ -22,13 +22,18 @@ public final class ChunkWriter implements Closeable {
 
     private final OutputStream out;
     private final ByteBuffer header = ByteBuffer.allocate(HEADER_SIZE).order(ByteOrder.LITTLE_ENDIAN);
-    private byte[] packed = new byte[0];
-    private final Lz lz = new Lz();
+    private final Lz lz;
     private final CRC32C crc = new CRC32C();
     private long written;
 
     public ChunkWriter(OutputStream out, int thread, String name) throws IOException {
+        this(out, thread, name, new Lz());
+    }
+
+    /** @param lz what chunks are compressed with, which several writers may share if they do not append at the same time */
+    public ChunkWriter(OutputStream out, int thread, String name, Lz lz) throws IOException {
         this.out = out;
+        this.lz = lz;
         byte[] encoded = name.getBytes(StandardCharsets.UTF_8);
         int length = cutText(encoded, MAX_NAME);
         header.putInt(STREAM_MAGIC).putInt(thread).putInt(length);
@@ -57,9 +62,7 @@ public final class ChunkWriter implements Closeable {
      */
     public void append(byte[] data, int offset, int length, long events, long timeMillis) throws IOException {
         checkLength(length);
-        if (packed.length < Lz.bound(length)) {
-            packed = new byte[Lz.bound(length)];
-        }
+        byte[] packed = lz.room(length);
         int size = lz.compress(data, offset, length, packed);
         if (size < length) {
             write(COMPRESSED, length, packed, 0, size, events, timeMillis);

@@ -15,10 +15,19 @@ public final class Lz {
     private static final int TAIL = 8;
 
     private final int[] table = new int[1 << HASH_BITS];
+    private byte[] room = new byte[0];
 
     /** The most bytes that {@link #compress} can produce. */
     public static int bound(int length) {
         return length + length / 255 + 16;
+    }
+
+    /** Room for what becomes of this many bytes, until somebody asks again. */
+    byte[] room(int length) {
+        if (room.length < bound(length)) {
+            room = new byte[bound(length)];
+        }
+        return room;
     }
 
     /** Compresses into {@code out} and returns the number of bytes written there. */

@@ -17,6 +17,10 @@ public final class Schedule {
     private static final long POLL_NANOS = 10;
 
     private static final long DECISION_NANOS = 1000;
+    /** In polls; the next one is twice as long, and so on. */
+    private static final int SHORTEST_TURN = 5000;
+
+    private static final int LENGTHS = 7;
 
     private final List<EventSink> waiting = new ArrayList<>();
     private final long seed;
@@ -95,8 +99,8 @@ public final class Schedule {
         }
         EventSink chosen = able.get(draw(able.size()));
         waiting.remove(chosen);
-        // Turns of different lengths meet in different ways.
-        ThreadHooks.setQuantum(ThreadHooks.QUANTUM / 2 + draw(ThreadHooks.QUANTUM));
+        // Turns of different lengths meet in different ways; changing threads costs as much as some thousand polls.
+        ThreadHooks.setQuantum(SHORTEST_TURN << draw(LENGTHS));
         chosen.waiting.chosenIn = chosen.waiting.wokenIn();
         ThreadHooks.willWake(chosen.waiting.chosenIn);
         return chosen;

@@ -2,13 +2,17 @@ package dev.hindsight.agent.record;
 
 import dev.hindsight.agent.host.PrivateFiles;
 import dev.hindsight.runtime.EventSink;
+import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.OwnThreads;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.ChunkWriter;
 import dev.hindsight.trace.ClassStoreWriter;
+import dev.hindsight.trace.Lz;
 import dev.hindsight.trace.Recording;
 import java.io.File;
 import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
 
 /**
  * Takes what the sinks hold to disk: when they are full, a few times a second, and at the end.
@@ -28,8 +32,13 @@ final class LogWriter implements Runnable {
     private final Runnable before;
     private final byte[] chunk = new byte[1 << 16];
     private final Thrift thrift = new Thrift();
-    private RecordingSink[] sinks = new RecordingSink[0];
-    private ChunkWriter[] writers = new ChunkWriter[0];
+    private final Lz lz = new Lz();
+    private final List<Log> logs = new ArrayList<>();
+    /** How many there have been, and what those hold whose thread has ended. */
+    private int threads;
+
+    private long closedSize;
+    private long closedEvents;
     private volatile String stopReason;
     private volatile boolean finished;
     /** Loaded before the heap can be full: even a literal takes room when it is first used. */
@@ -38,6 +47,17 @@ final class LogWriter implements Runnable {
     private long classesSize;
     private boolean classesWait;
     private Thread thread;
+
+    /** What a thread has written and where it goes. */
+    private static final class Log {
+        final RecordingSink sink;
+        final ChunkWriter writer;
+
+        Log(RecordingSink sink, ChunkWriter writer) {
+            this.sink = sink;
+            this.writer = writer;
+        }
+    }
 
     /** @param before what is to be done before anything is written */
     LogWriter(File directory, long maxSize, ClassStoreWriter classes, Runnable before) {
@@ -88,25 +108,22 @@ final class LogWriter implements Runnable {
         }
         try {
             File file = new File(new File(directory, Recording.THREADS), sink.number() + ".log");
-            ChunkWriter writer = new ChunkWriter(PrivateFiles.create(file), sink.number(), threadName);
-            sinks = java.util.Arrays.copyOf(sinks, sinks.length + 1);
-            writers = java.util.Arrays.copyOf(writers, writers.length + 1);
-            sinks[sinks.length - 1] = sink;
-            writers[writers.length - 1] = writer;
+            logs.add(new Log(sink, new ChunkWriter(PrivateFiles.create(file), sink.number(), threadName, lz)));
+            threads++;
         } catch (IOException e) {
             giveUp(e.getMessage());
         }
     }
 
     synchronized int threads() {
-        return sinks.length;
+        return threads;
     }
 
     /** How many events the logs hold. */
     synchronized long events() {
-        long events = 0;
-        for (RecordingSink sink : sinks) {
-            events += sink.eventsTaken();
+        long events = closedEvents;
+        for (Log log : logs) {
+            events += log.sink.eventsTaken();
         }
         return events;
     }
@@ -131,6 +148,15 @@ final class LogWriter implements Runnable {
         }
     }
 
+    /** Called by a sink that is full; whether it has room now for this many bytes. */
+    synchronized boolean grow(RecordingSink sink, int needed) {
+        try {
+            return sink.grow(needed);
+        } catch (OutOfMemoryError e) {
+            return false;
+        }
+    }
+
     synchronized void flush() {
         if (stopReason != null) {
             return;
@@ -138,20 +164,41 @@ final class LogWriter implements Runnable {
         before.run();
         try {
             flushClasses();
-            for (int i = 0; i < sinks.length && stopReason == null; i++) {
-                flush(sinks[i], writers[i]);
+            for (int i = 0; i < logs.size() && stopReason == null; i++) {
+                flush(logs.get(i).sink, logs.get(i).writer);
             }
+            closeEnded();
         } catch (IOException e) {
             giveUp(e.getMessage());
         }
     }
 
     private long size() {
-        long size = classesSize;
-        for (ChunkWriter writer : writers) {
-            size += writer.written();
+        long size = classesSize + closedSize;
+        for (Log log : logs) {
+            size += log.writer.written();
         }
         return size;
+    }
+
+    /** A program may start many threads in its life, and none of those that have ended needs memory or a descriptor. */
+    private void closeEnded() throws IOException {
+        int kept = 0;
+        for (int i = 0; i < logs.size(); i++) {
+            Log log = logs.get(i);
+            if (log.sink.isOver()) {
+                log.writer.close();
+                Hooks.detach(log.sink);
+                closedSize += log.writer.written();
+                closedEvents += log.sink.eventsTaken();
+            } else {
+                logs.set(kept, log);
+                kept++;
+            }
+        }
+        while (logs.size() > kept) {
+            logs.remove(logs.size() - 1);
+        }
     }
 
     /** A full heap keeps classes waiting, but not logs: the program may be waiting for room in its log. */
@@ -220,7 +267,9 @@ final class LogWriter implements Runnable {
      */
     private void awaitOrdered(EventSink own) {
         long deadline = System.nanoTime() + ORDERED_NANOS;
-        for (RecordingSink sink : sinks) {
+        List<Log> all = new ArrayList<>(logs);
+        for (int i = 0; i < all.size(); i++) {
+            RecordingSink sink = all.get(i).sink;
             while (sink != own && sink.ordered() && stopReason == null && System.nanoTime() < deadline) {
                 flush();
                 Vm.park(WAIT_NANOS);
@@ -239,8 +288,8 @@ final class LogWriter implements Runnable {
             giveUp(heapFull);
         }
         try {
-            for (ChunkWriter writer : writers) {
-                writer.close();
+            for (Log log : logs) {
+                log.writer.close();
             }
             classes.close();
         } catch (IOException e) {

@@ -3,6 +3,7 @@ package dev.hindsight.agent.record;
 import dev.hindsight.agent.host.FieldState;
 import dev.hindsight.agent.host.HashState;
 import dev.hindsight.runtime.EventSink;
+import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.runtime.Waiting;
@@ -23,8 +24,8 @@ import java.io.FileDescriptor;
  * forgotten, one whose native has run becomes an event that threw, which is what the program saw.
  */
 final class RecordingSink extends EventSink {
-    private static final int SIZE = 1 << 18;
-    private static final int MASK = SIZE - 1;
+    private static final int FIRST_SIZE = 1 << 13;
+    private static final int LAST_SIZE = 1 << 18;
     /** What an event needs at most beside texts and data. */
     private static final int ROOM = 256;
 
@@ -36,7 +37,9 @@ final class RecordingSink extends EventSink {
     private final Recorder recorder;
     private final LogWriter writer;
     private final int number;
-    private final byte[] ring = new byte[SIZE];
+    /** Grows if the writer does not keep up, under the writer's lock: most threads have little to say. */
+    private byte[] ring = new byte[FIRST_SIZE];
+
     private long head;
     private volatile long committed;
     private volatile long taken;
@@ -269,7 +272,7 @@ final class RecordingSink extends EventSink {
         if (!Vm.compareAndSet(this, INSIDE, IN, TAKING)) {
             return false;
         }
-        boolean hasRoom = head + ROOM - taken <= SIZE;
+        boolean hasRoom = head + ROOM - taken <= ring.length;
         if (hasRoom) {
             waiting.startNative(false);
             writeLeaving();
@@ -315,7 +318,7 @@ final class RecordingSink extends EventSink {
 
     @Override
     public boolean leavesAt(int chosen, long place) {
-        return turns.othersCanRun();
+        return turns.leavesAt(chosen != Hooks.Rows.threadPreempted);
     }
 
     @Override
@@ -622,7 +625,7 @@ final class RecordingSink extends EventSink {
         commit();
         Vm.publish(this, EVENTS, ended);
         Vm.publish(this, ORDERED, 0);
-        boolean halfFull = head - taken > SIZE / 2;
+        boolean halfFull = head - taken > LAST_SIZE / 2;
         if (halfFull && !writerCalled) {
             writer.call();
         }
@@ -680,7 +683,7 @@ final class RecordingSink extends EventSink {
     }
 
     private void put(int value) {
-        ring[(int) head++ & MASK] = (byte) value;
+        ring[(int) head++ & ring.length - 1] = (byte) value;
     }
 
     private void length(long value) {
@@ -735,9 +738,9 @@ final class RecordingSink extends EventSink {
     private void copy(byte[] array, int offset, long address, long count) {
         long done = 0;
         while (done < count) {
-            int at = (int) head & MASK;
-            int piece = (int) Math.min(Math.min(count - done, SIZE - at), SIZE / 4);
-            room(piece);
+            room((int) Math.min(count - done, LAST_SIZE / 4));
+            int at = (int) head & ring.length - 1;
+            int piece = (int) Math.min(Math.min(count - done, ring.length - at), ring.length - (head - taken));
             if (array != null) {
                 System.arraycopy(array, offset + (int) done, ring, at, piece);
             } else {
@@ -749,16 +752,22 @@ final class RecordingSink extends EventSink {
         room(ROOM);
     }
 
-    /** Waits until the ring has room for this many bytes. */
+    /** Makes sure that the ring has room for this many bytes or, if it cannot grow, for a quarter of all it can hold. */
     private void room(int needed) {
-        if (head + needed - taken > SIZE) {
+        if (head + needed - taken > ring.length) {
             commit();
             mute();
             try {
-                writer.awaitRoom(this, head + needed - SIZE);
+                makeRoom(needed);
             } finally {
                 unmute();
             }
+        }
+    }
+
+    private void makeRoom(int needed) {
+        if (ring.length == LAST_SIZE || !writer.grow(this, needed)) {
+            writer.awaitRoom(this, head + Math.min(needed, ring.length / 4) - ring.length);
         }
     }
 
@@ -781,9 +790,28 @@ final class RecordingSink extends EventSink {
         return ordered != 0;
     }
 
+    /** Takes a larger ring; whether it has room for this many bytes. */
+    boolean grow(int needed) {
+        int size = ring.length;
+        while (size < LAST_SIZE && head + needed - taken > size) {
+            size *= 2;
+        }
+        byte[] larger = new byte[size];
+        for (long at = taken; at < head; at++) {
+            larger[(int) at & size - 1] = ring[(int) at & ring.length - 1];
+        }
+        ring = larger;
+        return head + needed - taken <= size;
+    }
+
+    /** Whether the thread has ended and all it had to say is on disk; the main thread's log goes on behind its end. */
+    boolean isOver() {
+        return number > 0 && isThreadGone() && taken == committed;
+    }
+
     void take(byte[] target, long from, int count) {
-        int at = (int) from & MASK;
-        int first = Math.min(count, SIZE - at);
+        int at = (int) from & ring.length - 1;
+        int first = Math.min(count, ring.length - at);
         System.arraycopy(ring, at, target, 0, first);
         System.arraycopy(ring, 0, target, first, count - first);
     }

@@ -60,7 +60,7 @@ final class SeededTurns extends Turns {
     }
 
     @Override
-    synchronized boolean othersCanRun() {
+    synchronized boolean leavesAt(boolean yields) {
         decide();
         return schedule.canRun();
     }

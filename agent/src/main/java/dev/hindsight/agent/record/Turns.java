@@ -57,8 +57,12 @@ abstract class Turns implements Runnable {
     /** Whether a thread that waits could run. */
     abstract boolean canRun();
 
-    /** A thread comes to a place where it can go on; whether another could run instead. */
-    abstract boolean othersCanRun();
+    /**
+     * A thread comes to a place where it can go on; whether another is to run instead.
+     *
+     * @param yields whether it asks for that
+     */
+    abstract boolean leavesAt(boolean yields);
 
     /**
      * Chooses one of those who can run, who then does not wait any more; null if nobody can.

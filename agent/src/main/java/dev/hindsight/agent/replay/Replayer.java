@@ -44,6 +44,7 @@ import jdk.internal.loader.URLClassPath;
 /** Replays a run: gives each thread its log, supplies the recorded classes, and says how it went. */
 public final class Replayer extends Run {
     private static final long TURN_WAIT_NANOS = 20_000;
+    private static final int MOST_BUFFERED = 1 << 16;
     private static final long STALL_NANOS = 30_000_000_000L;
     private static final long END_NANOS = 5_000_000_000L;
     private static final int DIVERGED = 125;
@@ -166,10 +167,12 @@ public final class Replayer extends Run {
             diverged(starter, "the program starts the thread '" + thread.getName() + "'", "no thread to be started");
         }
         try {
-            ChunkReader chunks = new ChunkReader(new BufferedInputStream(new FileInputStream(file), 1 << 16));
+            int buffer = (int) Math.min(file.length() + 1, MOST_BUFFERED);
+            ChunkReader chunks = new ChunkReader(new BufferedInputStream(new FileInputStream(file), buffer));
             ReplayingSink sink = new ReplayingSink(this, number, thread, chunks, turns);
             Hooks.attach(thread, sink);
             synchronized (this) {
+                closeEnded();
                 programThreads.add(thread);
                 sinks.add(sink);
             }
@@ -177,6 +180,19 @@ public final class Replayer extends Run {
         } catch (IOException e) {
             damaged("the log of thread " + number + " cannot be read: " + e.getMessage());
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** The logs of threads that have ended are not needed any more; the main thread's goes on behind its end. */
+    private void closeEnded() throws IOException {
+        for (int i = sinks.size() - 1; i > 0; i--) {
+            ReplayingSink sink = sinks.get(i);
+            if (sink.isThreadGone()) {
+                sink.close();
+                Hooks.detach(sink);
+                programThreads.remove(sink.thread());
+                sinks.remove(i);
+            }
         }
     }
 

@@ -92,6 +92,11 @@ final class ReplayingSink extends EventSink {
         return !open && ahead < 0 && log.atEnd();
     }
 
+    /** The thread has ended. */
+    void close() throws IOException {
+        log.close();
+    }
+
     /** The event being replayed; null before the first. */
     NativeRow row() {
         return row;

@@ -27,6 +27,10 @@ final class ThreadLog {
         };
     }
 
+    void close() throws IOException {
+        input.close();
+    }
+
     boolean atEnd() {
         try {
             return input.atEnd();

@@ -50,7 +50,8 @@ final class JdkRewriter {
         };
         reader.accept(
                 turns
-                        ? new ThreadSites(natives, true, ThreadSites.spins(name) ? Polls.EVERYWHERE : Polls.NOWHERE)
+                        ? new ThreadSites(
+                                natives, true, ThreadSites.spins(name) ? Polls.EVERYWHERE : Polls.NOWHERE, Map.of())
                         : natives,
                 ClassReader.SKIP_FRAMES);
         return writer.toByteArray();

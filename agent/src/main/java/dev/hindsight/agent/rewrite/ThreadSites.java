@@ -16,10 +16,13 @@ import static org.objectweb.asm.Opcodes.IRETURN;
 import static org.objectweb.asm.Opcodes.MONITORENTER;
 import static org.objectweb.asm.Opcodes.MONITOREXIT;
 import static org.objectweb.asm.Opcodes.POP;
+import static org.objectweb.asm.Opcodes.PUTFIELD;
+import static org.objectweb.asm.Opcodes.PUTSTATIC;
 import static org.objectweb.asm.Opcodes.RETURN;
 
 import dev.hindsight.agent.patch.Polls;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassTooLargeException;
@@ -32,7 +35,8 @@ import org.objectweb.asm.Type;
 
 /**
  * Puts the hooks where threads meet into a class: before monitors are entered, instead of waiting and parking, and, in the
- * program's own classes, where a running thread can be made to wait: at the beginning of methods and before jumps backwards.
+ * program's own classes, where a running thread can be made to wait: at the beginning of methods that call others, before jumps
+ * backwards and before fields are written.
  *
  * <p>The JVM enters the monitor of a synchronized method before any code of it runs. A method of the program becomes one with
  * a synchronized block; one of the JDK, which is loaded already, keeps its turn instead.
@@ -65,17 +69,20 @@ public final class ThreadSites extends ClassVisitor {
 
     private final boolean fixed;
     private final Polls polls;
+    private final Map<String, CountedLoops> loops;
     private String self;
     private int version;
 
     /**
      * @param fixed whether methods have to stay what they are
      * @param polls where a running thread can be made to wait
+     * @param loops by method, which need no polls
      */
-    ThreadSites(ClassVisitor next, boolean fixed, Polls polls) {
+    ThreadSites(ClassVisitor next, boolean fixed, Polls polls, Map<String, CountedLoops> loops) {
         super(ASM9, next);
         this.fixed = fixed;
         this.polls = polls;
+        this.loops = loops;
     }
 
     /**
@@ -88,7 +95,7 @@ public final class ThreadSites extends ClassVisitor {
         try {
             ClassReader reader = new ClassReader(original);
             ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-            reader.accept(new ThreadSites(writer, fixed, polls), 0);
+            reader.accept(new ThreadSites(writer, fixed, polls, CountedLoops.of(reader)), 0);
             return writer.toByteArray();
         } catch (ClassTooLargeException | MethodTooLargeException e) {
             // It has no room for the hooks; its threads keep their turn longer.
@@ -190,7 +197,8 @@ public final class ThreadSites extends ClassVisitor {
         }
         return polls == Polls.NOWHERE
                 ? inner
-                : new Positions(inner, polls == Polls.EVERYWHERE && !name.startsWith("<"));
+                : new Positions(
+                        inner, polls == Polls.EVERYWHERE && !name.startsWith("<"), loops.get(name + descriptor));
     }
 
     private static void hook(MethodVisitor target, String name, String descriptor) {
@@ -198,32 +206,55 @@ public final class ThreadSites extends ClassVisitor {
     }
 
     /** Polls. */
-    private static final class Positions extends MethodVisitor {
-        private final boolean atEntry;
+    private static final class Positions extends Steps {
+        private final boolean everywhere;
+        private final CountedLoops loops;
         private final Set<Label> seen = new HashSet<>();
+        /** The last loop whose length was taken off. */
+        private int begun = -1;
 
-        Positions(MethodVisitor next, boolean atEntry) {
-            super(ASM9, next);
-            this.atEntry = atEntry;
+        /**
+         * @param everywhere whether not only in loops
+         * @param loops null if there are none that need no polls
+         */
+        Positions(MethodVisitor next, boolean everywhere, CountedLoops loops) {
+            super(next);
+            this.everywhere = everywhere;
+            this.loops = loops;
         }
 
         @Override
         public void visitCode() {
             super.visitCode();
-            if (atEntry) {
+            if (everywhere && (loops == null || loops.calls())) {
                 hook(mv, "poll", "()V");
             }
         }
 
         @Override
         public void visitLabel(Label label) {
+            CountedLoops.Limit limit = loops == null || step() == begun ? null : loops.limit(step());
+            if (limit != null) {
+                begun = step();
+                limit.write(mv, label);
+                hook(mv, "passLoop", "(I)V");
+            }
             seen.add(label);
             super.visitLabel(label);
         }
 
+        /** Somebody may have read the field just now, and be about to write it. */
+        @Override
+        public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+            if (everywhere && loops != null && (opcode == PUTFIELD || opcode == PUTSTATIC)) {
+                hook(mv, "poll", "()V");
+            }
+            super.visitFieldInsn(opcode, owner, name, descriptor);
+        }
+
         @Override
         public void visitJumpInsn(int opcode, Label label) {
-            if (seen.contains(label)) {
+            if (seen.contains(label) && (loops == null || !loops.isBounded(step()))) {
                 hook(mv, "poll", "()V");
             }
             super.visitJumpInsn(opcode, label);

@@ -66,7 +66,7 @@ class ThreadSitesTest {
     @Test
     void aMethodEntersItsMonitorBehindTheHook() throws Exception {
         assertThat(calls(ThreadSites.rewrite(bytes(), false, Polls.EVERYWHERE), "count"))
-                .containsSubsequence("enter", "MONITORENTER", "poll", "poll", "MONITOREXIT");
+                .containsSubsequence("enter", "MONITORENTER", "poll", "poll", "poll", "MONITOREXIT");
         Class<?> changed =
                 define(ThreadSites.rewrite(bytes(), false, Polls.EVERYWHERE)).getClass();
         assertThat(Modifier.isSynchronized(changed.getMethod("count", int.class).getModifiers()))
@@ -91,13 +91,17 @@ class ThreadSitesTest {
     }
 
     private static byte[] bytes() throws IOException {
-        try (InputStream in = Counter.class.getResourceAsStream("ThreadSitesTest$Counter.class")) {
+        return bytes("ThreadSitesTest$Counter");
+    }
+
+    static byte[] bytes(String name) throws IOException {
+        try (InputStream in = ThreadSitesTest.class.getResourceAsStream(name + ".class")) {
             return in.readAllBytes();
         }
     }
 
     /** The class as a compiler of long ago would have made it: without frames. */
-    private static byte[] oldVersion(byte[] code) {
+    static byte[] oldVersion(byte[] code) {
         ClassWriter old = new ClassWriter(0);
         new ClassReader(code)
                 .accept(
@@ -117,16 +121,20 @@ class ThreadSitesTest {
     }
 
     private static Counting define(byte[] code) throws ReflectiveOperationException {
-        return (Counting)
-                new ClassLoader(ThreadSitesTest.class.getClassLoader()) {
-                    Class<?> define() {
-                        return defineClass(Counter.class.getName(), code, 0, code.length);
-                    }
-                }.define().getConstructor().newInstance();
+        return (Counting) define(Counter.class.getName(), code);
+    }
+
+    /** A new object of a class with other code. */
+    static Object define(String name, byte[] code) throws ReflectiveOperationException {
+        return new ClassLoader(ThreadSitesTest.class.getClassLoader()) {
+            Class<?> define() {
+                return defineClass(name, code, 0, code.length);
+            }
+        }.define().getConstructor().newInstance();
     }
 
     /** Hooks and monitor instructions of a method, in their order. */
-    private static List<String> calls(byte[] code, String method) {
+    static List<String> calls(byte[] code, String method) {
         List<String> found = new ArrayList<>();
         new ClassReader(code)
                 .accept(

@@ -1,0 +1,441 @@
+package dev.hindsight.agent.rewrite;
+
+import static org.objectweb.asm.Opcodes.ACC_VOLATILE;
+import static org.objectweb.asm.Opcodes.ALOAD;
+import static org.objectweb.asm.Opcodes.ARRAYLENGTH;
+import static org.objectweb.asm.Opcodes.ASM9;
+import static org.objectweb.asm.Opcodes.ASTORE;
+import static org.objectweb.asm.Opcodes.ATHROW;
+import static org.objectweb.asm.Opcodes.GETFIELD;
+import static org.objectweb.asm.Opcodes.GETSTATIC;
+import static org.objectweb.asm.Opcodes.GOTO;
+import static org.objectweb.asm.Opcodes.IADD;
+import static org.objectweb.asm.Opcodes.IASTORE;
+import static org.objectweb.asm.Opcodes.ICONST_0;
+import static org.objectweb.asm.Opcodes.ICONST_5;
+import static org.objectweb.asm.Opcodes.ICONST_M1;
+import static org.objectweb.asm.Opcodes.IFLE;
+import static org.objectweb.asm.Opcodes.IFLT;
+import static org.objectweb.asm.Opcodes.IFNULL;
+import static org.objectweb.asm.Opcodes.IF_ICMPGE;
+import static org.objectweb.asm.Opcodes.IF_ICMPGT;
+import static org.objectweb.asm.Opcodes.IF_ICMPLE;
+import static org.objectweb.asm.Opcodes.IF_ICMPLT;
+import static org.objectweb.asm.Opcodes.IINC;
+import static org.objectweb.asm.Opcodes.ILOAD;
+import static org.objectweb.asm.Opcodes.IMUL;
+import static org.objectweb.asm.Opcodes.INVOKEDYNAMIC;
+import static org.objectweb.asm.Opcodes.IRETURN;
+import static org.objectweb.asm.Opcodes.ISHL;
+import static org.objectweb.asm.Opcodes.ISHR;
+import static org.objectweb.asm.Opcodes.ISTORE;
+import static org.objectweb.asm.Opcodes.ISUB;
+import static org.objectweb.asm.Opcodes.LDC;
+import static org.objectweb.asm.Opcodes.LOOKUPSWITCH;
+import static org.objectweb.asm.Opcodes.NOP;
+import static org.objectweb.asm.Opcodes.PUTFIELD;
+import static org.objectweb.asm.Opcodes.PUTSTATIC;
+import static org.objectweb.asm.Opcodes.RETURN;
+import static org.objectweb.asm.Opcodes.SASTORE;
+import static org.objectweb.asm.Opcodes.SWAP;
+import static org.objectweb.asm.Opcodes.TABLESWITCH;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.FieldVisitor;
+import org.objectweb.asm.Handle;
+import org.objectweb.asm.Label;
+import org.objectweb.asm.MethodVisitor;
+
+/**
+ * The loops of a method that end by themselves, since they count up or down to a limit, and that meet nobody meanwhile:
+ * {@code for (int i = 0; i < n; i++)} over arrays and numbers. Nothing has to be done in them that would keep the JIT from
+ * making them fast: their length is taken off the turn before they begin. Their iterations may be many, but not for ever.
+ *
+ * <p>What is recognised is what javac makes of such a loop. It begins with the test, ends with the step and a jump to the test;
+ * in between nothing else is stored in the variable. The limit is a number, a variable, a field or an array's length, maybe
+ * with something added. A loop that calls methods or looks at what other threads change is none of them: there it matters when
+ * others run.
+ */
+final class CountedLoops extends MethodVisitor {
+    /** Steps may overflow behind the largest number, and the loop never end. */
+    private static final int LARGEST_STEP = 64;
+
+    /** Methods of these call nothing of the program. */
+    private static final Set<String> CLOSED = Set.of(
+            "java/lang/Math",
+            "java/lang/StrictMath",
+            "java/lang/Character",
+            "java/lang/Boolean",
+            "java/lang/Byte",
+            "java/lang/Short",
+            "java/lang/Integer",
+            "java/lang/Long",
+            "java/lang/Float",
+            "java/lang/Double");
+
+    private final Set<String> volatiles;
+    private final String self;
+    private final List<Instruction> code = new ArrayList<>();
+    private final Map<Label, Integer> places = new HashMap<>();
+    private final Set<Integer> bounded = new HashSet<>();
+    private final Map<Integer, Limit> limits = new HashMap<>();
+    private boolean calls;
+
+    private CountedLoops(String self, Set<String> volatiles) {
+        super(ASM9);
+        this.self = self;
+        this.volatiles = volatiles;
+    }
+
+    /** The loops of each method of a class, by the method's name and descriptor. */
+    static Map<String, CountedLoops> of(ClassReader reader) {
+        Map<String, CountedLoops> all = new HashMap<>();
+        String self = reader.getClassName();
+        Set<String> volatiles = new HashSet<>();
+        reader.accept(
+                new ClassVisitor(ASM9) {
+                    @Override
+                    public FieldVisitor visitField(
+                            int access, String name, String descriptor, String signature, Object value) {
+                        if ((access & ACC_VOLATILE) != 0) {
+                            volatiles.add(name);
+                        }
+                        return null;
+                    }
+
+                    @Override
+                    public MethodVisitor visitMethod(
+                            int access, String name, String descriptor, String signature, String[] thrown) {
+                        CountedLoops loops = new CountedLoops(self, volatiles);
+                        all.put(name + descriptor, loops);
+                        return loops;
+                    }
+                },
+                ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return all;
+    }
+
+    /** Whether the method calls something, which may call it again and so on. */
+    boolean calls() {
+        return calls;
+    }
+
+    /** Whether an instruction is a jump backwards that comes to its end by itself. */
+    boolean isBounded(int step) {
+        return bounded.contains(step);
+    }
+
+    /** How long the loop is that begins with an instruction; null if it is none of these. */
+    Limit limit(int step) {
+        return limits.get(step);
+    }
+
+    // ---- what the method consists of
+
+    /** As much of an instruction as matters here. */
+    private static final class Instruction {
+        final int opcode;
+        /** A variable or a number. */
+        final int number;
+        /** By how much it changes, for steps. */
+        final int increment;
+
+        Label target;
+        String owner;
+        String name;
+        String descriptor;
+
+        Instruction(int opcode, int number, int increment) {
+            this.opcode = opcode;
+            this.number = number;
+            this.increment = increment;
+        }
+
+        boolean is(int wanted, int variable) {
+            return opcode == wanted && number == variable;
+        }
+
+        boolean isNumber() {
+            return opcode == LDC && descriptor != null;
+        }
+
+        void write(MethodVisitor target) {
+            switch (opcode) {
+                case ALOAD, ILOAD -> target.visitVarInsn(opcode, number);
+                case GETFIELD, GETSTATIC -> target.visitFieldInsn(opcode, owner, name, descriptor);
+                case LDC -> target.visitLdcInsn(number);
+                default -> target.visitInsn(opcode);
+            }
+        }
+    }
+
+    private Instruction add(int opcode, int number, int increment) {
+        Instruction added = new Instruction(opcode, number, increment);
+        code.add(added);
+        return added;
+    }
+
+    private void addNumber(int number) {
+        add(LDC, number, 0).descriptor = "I";
+    }
+
+    @Override
+    public void visitLabel(Label label) {
+        places.put(label, code.size());
+    }
+
+    @Override
+    public void visitInsn(int opcode) {
+        if (opcode >= ICONST_M1 && opcode <= ICONST_5) {
+            addNumber(opcode - ICONST_M1 - 1);
+        } else {
+            add(opcode, 0, 0);
+        }
+    }
+
+    @Override
+    public void visitIntInsn(int opcode, int operand) {
+        addNumber(operand);
+    }
+
+    @Override
+    public void visitVarInsn(int opcode, int variable) {
+        add(opcode, variable, 0);
+    }
+
+    @Override
+    public void visitTypeInsn(int opcode, String type) {
+        add(opcode, 0, 0);
+    }
+
+    @Override
+    public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
+        Instruction field = add(opcode, 0, 0);
+        field.owner = owner;
+        field.name = name;
+        field.descriptor = descriptor;
+    }
+
+    @Override
+    public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+        addCall(CLOSED.contains(owner));
+    }
+
+    @Override
+    public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
+        addCall(false);
+    }
+
+    private void addCall(boolean closed) {
+        add(closed ? NOP : INVOKEDYNAMIC, 0, 0);
+        calls = calls || !closed;
+    }
+
+    @Override
+    public void visitJumpInsn(int opcode, Label label) {
+        add(opcode, 0, 0).target = label;
+    }
+
+    @Override
+    public void visitLdcInsn(Object value) {
+        if (value instanceof Integer number) {
+            addNumber(number);
+        } else {
+            add(LDC, 0, 0);
+        }
+    }
+
+    @Override
+    public void visitIincInsn(int variable, int increment) {
+        add(IINC, variable, increment);
+    }
+
+    @Override
+    public void visitTableSwitchInsn(int min, int max, Label fallback, Label... labels) {
+        add(TABLESWITCH, 0, 0);
+    }
+
+    @Override
+    public void visitLookupSwitchInsn(Label fallback, int[] keys, Label[] labels) {
+        add(LOOKUPSWITCH, 0, 0);
+    }
+
+    @Override
+    public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
+        add(NOP, 0, 0);
+    }
+
+    @Override
+    public void visitEnd() {
+        for (int at = 2; at < code.size(); at++) {
+            Instruction jump = code.get(at);
+            if (jump.opcode == GOTO && places.containsKey(jump.target)) {
+                int head = places.get(jump.target);
+                if (head < at) {
+                    look(head, at);
+                }
+            }
+        }
+        code.clear();
+        places.clear();
+    }
+
+    // ---- which of its loops count
+
+    private void look(int head, int end) {
+        Instruction step = code.get(end - 1);
+        if (step.opcode != IINC || step.increment == 0 || Math.abs(step.increment) > LARGEST_STEP) {
+            return;
+        }
+        boolean up = step.increment > 0;
+        int test = test(head, end, step.number, up);
+        if (test < 0 || !isOnlyCounted(head, end, step.number, up) || meetsOthers(head, end)) {
+            return;
+        }
+        bounded.add(end);
+        if (head == 0 || !leavesAlways(code.get(head - 1).opcode)) {
+            limits.put(head, new Limit(new ArrayList<>(code.subList(head + 1, test)), step.number, step.increment));
+        }
+    }
+
+    /** Where the loop is left if the variable has come to its limit; -1 if it does not begin with such a test. */
+    private int test(int head, int end, int variable, boolean up) {
+        if (!code.get(head).is(ILOAD, variable)) {
+            return -1;
+        }
+        int at = limitEnd(head + 1);
+        Instruction jump = code.get(at);
+        boolean compares = at == head + 1
+                ? !up && (jump.opcode == IFLT || jump.opcode == IFLE)
+                : jump.opcode == (up ? IF_ICMPGE : IF_ICMPLT) || jump.opcode == (up ? IF_ICMPGT : IF_ICMPLE);
+        return compares && places.get(jump.target) > end ? at : -1;
+    }
+
+    /** Where an expression ends that can be a limit; its beginning if there is none. */
+    private int limitEnd(int start) {
+        int at = start;
+        Instruction first = code.get(at);
+        if (first.isNumber() || first.opcode == ILOAD) {
+            at++;
+        } else if (first.opcode == ALOAD || first.opcode == GETSTATIC && first.owner.equals(self)) {
+            at++;
+            while (code.get(at).opcode == GETFIELD) {
+                at++;
+            }
+            if (code.get(at).opcode == ARRAYLENGTH) {
+                at++;
+            }
+        }
+        int depth = at > start ? 1 : 0;
+        int whole = at;
+        while (depth > 0) {
+            Instruction next = code.get(at);
+            if (next.isNumber() || next.opcode == ILOAD) {
+                depth++;
+            } else if (depth > 1 && calculates(next.opcode)) {
+                depth--;
+            } else {
+                break;
+            }
+            at++;
+            whole = depth == 1 ? at : whole;
+        }
+        return whole;
+    }
+
+    /** Whether an instruction makes one number of two, and never fails. */
+    private static boolean calculates(int opcode) {
+        return opcode == IADD || opcode == ISUB || opcode == IMUL || opcode == ISHL || opcode == ISHR;
+    }
+
+    private boolean isOnlyCounted(int head, int end, int variable, boolean up) {
+        for (int at = head; at < end; at++) {
+            Instruction each = code.get(at);
+            if (each.is(ISTORE, variable) || each.is(IINC, variable) && each.increment > 0 != up) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean meetsOthers(int head, int end) {
+        boolean looks = false;
+        boolean works = false;
+        for (int at = head; at < end; at++) {
+            Instruction each = code.get(at);
+            switch (each.opcode) {
+                case INVOKEDYNAMIC -> {
+                    return true;
+                }
+                case GETFIELD, GETSTATIC -> {
+                    if (each.owner.equals(self) && volatiles.contains(each.name)) {
+                        return true;
+                    }
+                    looks = looks || !each.owner.equals(self);
+                }
+                case PUTFIELD, PUTSTATIC, ASTORE -> works = true;
+                default -> works = works || each.opcode >= IASTORE && each.opcode <= SASTORE;
+            }
+        }
+        // One that does nothing but look at fields of other classes may wait for them to change.
+        return looks && !works;
+    }
+
+    private static boolean leavesAlways(int opcode) {
+        return opcode >= IRETURN && opcode <= RETURN
+                || opcode == ATHROW
+                || opcode == GOTO
+                || opcode == TABLESWITCH
+                || opcode == LOOKUPSWITCH;
+    }
+
+    /** How far a loop counts. */
+    static final class Limit {
+        private final List<Instruction> expression;
+        private final int variable;
+        private final int increment;
+
+        Limit(List<Instruction> expression, int variable, int increment) {
+            this.expression = expression;
+            this.variable = variable;
+            this.increment = increment;
+        }
+
+        /**
+         * Writes code that leaves the loop's length on the stack, in front of the loop.
+         *
+         * @param loop where the loop begins: what is wrong with its limit happens there
+         */
+        void write(MethodVisitor target, Label loop) {
+            for (int i = 1; i < expression.size(); i++) {
+                int opcode = expression.get(i).opcode;
+                if (opcode == GETFIELD || opcode == ARRAYLENGTH) {
+                    write(target, i);
+                    target.visitJumpInsn(IFNULL, loop);
+                }
+            }
+            if (expression.isEmpty()) {
+                target.visitInsn(ICONST_0);
+            }
+            write(target, expression.size());
+            target.visitVarInsn(ILOAD, variable);
+            if (increment < 0) {
+                target.visitInsn(SWAP);
+            }
+            target.visitInsn(ISUB);
+        }
+
+        private void write(MethodVisitor target, int count) {
+            for (int i = 0; i < count; i++) {
+                expression.get(i).write(target);
+            }
+        }
+    }
+}
