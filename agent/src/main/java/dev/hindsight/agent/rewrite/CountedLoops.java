@@ -86,11 +86,14 @@ final class CountedLoops extends MethodVisitor {
     private final Map<Label, Integer> places = new HashMap<>();
     private final Set<Integer> bounded = new HashSet<>();
     private final Map<Integer, Limit> limits = new HashMap<>();
-    private boolean calls;
+    private final String method;
+    private final Set<String> read = new HashSet<>();
+    private boolean recurses;
 
-    private CountedLoops(String self, Set<String> volatiles) {
+    private CountedLoops(String self, String method, Set<String> volatiles) {
         super(ASM9);
         this.self = self;
+        this.method = method;
         this.volatiles = volatiles;
     }
 
@@ -113,7 +116,7 @@ final class CountedLoops extends MethodVisitor {
                     @Override
                     public MethodVisitor visitMethod(
                             int access, String name, String descriptor, String signature, String[] thrown) {
-                        CountedLoops loops = new CountedLoops(self, volatiles);
+                        CountedLoops loops = new CountedLoops(self, name + descriptor, volatiles);
                         all.put(name + descriptor, loops);
                         return loops;
                     }
@@ -122,9 +125,14 @@ final class CountedLoops extends MethodVisitor {
         return all;
     }
 
-    /** Whether the method calls something, which may call it again and so on. */
-    boolean calls() {
-        return calls;
+    /** Whether the method calls itself or one of the same name elsewhere, which may take as long as a loop. */
+    boolean recurses() {
+        return recurses;
+    }
+
+    /** Whether the method reads the field that it writes. */
+    boolean reads(String owner, String name) {
+        return read.contains(owner + "." + name);
     }
 
     /** Whether an instruction is a jump backwards that comes to its end by itself. */
@@ -221,21 +229,20 @@ final class CountedLoops extends MethodVisitor {
         field.owner = owner;
         field.name = name;
         field.descriptor = descriptor;
+        if (opcode == GETFIELD || opcode == GETSTATIC) {
+            read.add(owner + "." + name);
+        }
     }
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        addCall(CLOSED.contains(owner));
+        add(CLOSED.contains(owner) ? NOP : INVOKEDYNAMIC, 0, 0);
+        recurses = recurses || method.equals(name + descriptor);
     }
 
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
-        addCall(false);
-    }
-
-    private void addCall(boolean closed) {
-        add(closed ? NOP : INVOKEDYNAMIC, 0, 0);
-        calls = calls || !closed;
+        add(INVOKEDYNAMIC, 0, 0);
     }
 
     @Override

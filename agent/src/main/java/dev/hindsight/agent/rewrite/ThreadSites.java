@@ -35,8 +35,8 @@ import org.objectweb.asm.Type;
 
 /**
  * Puts the hooks where threads meet into a class: before monitors are entered, instead of waiting and parking, and, in the
- * program's own classes, where a running thread can be made to wait: at the beginning of methods that call others, before jumps
- * backwards and before fields are written.
+ * program's own classes, where a running thread can be made to wait: before jumps backwards, at the beginning of methods
+ * that call themselves and before fields are written that were read.
  *
  * <p>The JVM enters the monitor of a synchronized method before any code of it runs. A method of the program becomes one with
  * a synchronized block; one of the JDK, which is loaded already, keeps its turn instead.
@@ -226,7 +226,7 @@ public final class ThreadSites extends ClassVisitor {
         @Override
         public void visitCode() {
             super.visitCode();
-            if (everywhere && (loops == null || loops.calls())) {
+            if (everywhere && (loops == null || loops.recurses())) {
                 hook(mv, "poll", "()V");
             }
         }
@@ -243,10 +243,11 @@ public final class ThreadSites extends ClassVisitor {
             super.visitLabel(label);
         }
 
-        /** Somebody may have read the field just now, and be about to write it. */
+        /** What was read may have changed before it is written: then an update is lost. */
         @Override
         public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-            if (everywhere && loops != null && (opcode == PUTFIELD || opcode == PUTSTATIC)) {
+            boolean writes = opcode == PUTFIELD || opcode == PUTSTATIC;
+            if (everywhere && writes && loops != null && loops.reads(owner, name)) {
                 hook(mv, "poll", "()V");
             }
             super.visitFieldInsn(opcode, owner, name, descriptor);
