@@ -125,7 +125,7 @@ final class CountedLoops extends MethodVisitor {
         return all;
     }
 
-    /** Whether the method calls itself or one of the same name elsewhere, which may take as long as a loop. */
+    /** Whether the method calls itself, which may take as long as a loop. */
     boolean recurses() {
         return recurses;
     }
@@ -237,7 +237,7 @@ final class CountedLoops extends MethodVisitor {
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         add(CLOSED.contains(owner) ? NOP : INVOKEDYNAMIC, 0, 0);
-        recurses = recurses || method.equals(name + descriptor);
+        recurses = recurses || owner.equals(self) && method.equals(name + descriptor);
     }
 
     @Override
