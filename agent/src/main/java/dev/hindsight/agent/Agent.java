@@ -118,12 +118,11 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         File directory = new File(options.get("cache", System.getProperty("user.home") + "/.cache/hindsight"));
         Recording recording = options.has("replay") ? Recording.open(Path.of(options.get("replay", ""))) : null;
         ThreadMode threads = threads(options, recording);
-        boolean serial = threads.takesTurns();
         PreparedClasses cache =
                 PreparedClasses.in(directory, new File(System.getProperty("java.home")), new File(jarPath));
         String key = version + " " + jdk.identity();
         if (options.has("prepare")) {
-            new Instrumenter(table, cache, key, true, serial, this);
+            new Instrumenter(table, cache, key, true, threads, this);
             Runtime.getRuntime().halt(0);
         }
         boolean useCache =
@@ -132,7 +131,7 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
             BootState.restore(recording);
             ModuleFiles.hide(recording.manifest().get("modules"));
         }
-        Instrumenter instrumenter = new Instrumenter(table, cache, key, useCache, serial, this);
+        Instrumenter instrumenter = new Instrumenter(table, cache, key, useCache, threads, this);
         if (recording != null && useCache && !instrumenter.isWarm()) {
             throw new IllegalArgumentException("the classes prepared for this JDK are missing in " + directory
                     + "; run the replay again: they have just been made");
@@ -142,7 +141,8 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         hashes.assign();
         Supervisor supervisor;
         if (recording != null) {
-            supervisor = new Replayer(options, recording, table, launch, hashes, serial ? instrumenter : null);
+            supervisor =
+                    new Replayer(options, recording, table, launch, hashes, threads.takesTurns() ? instrumenter : null);
         } else if (options.has("output")) {
             Recorder recorder = new Recorder(options, table, launch, instrumenter, hashes, threads);
             instrumentation.addTransformer(new DefinedClasses(recorder), false);

@@ -15,6 +15,7 @@ import dev.hindsight.runtime.RunHooks;
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
 import dev.hindsight.trace.PreparedClasses;
+import dev.hindsight.trace.ThreadMode;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
@@ -41,6 +42,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     private final Runnable defineRewriter;
     private final boolean warm;
     private final boolean serial;
+    private final Polls all;
     private final Map<String, byte[]> rewritten;
     /** What replaces those when threads take turns; null before it is read. */
     private Map<String, byte[]> turns;
@@ -60,7 +62,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
      * @param cache where rewritten classes of the JDK are kept
      * @param cacheKey names the JDK and this version of the agent
      * @param useCache whether what is kept may be used
-     * @param serial whether threads take turns when there are two
+     * @param threads how they run when there are two
      * @param defineRewriter makes the classes of the rewriter known, if they are needed
      */
     public Instrumenter(
@@ -68,12 +70,13 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
             PreparedClasses cache,
             String cacheKey,
             boolean useCache,
-            boolean serial,
+            ThreadMode threads,
             Runnable defineRewriter)
             throws IOException {
         this.cache = cache;
         this.cacheKey = cacheKey;
-        this.serial = serial;
+        this.serial = threads.takesTurns();
+        this.all = threads == ThreadMode.DETERMINISTIC ? Polls.BEFORE_WRITES : Polls.EVERYWHERE;
         this.defineRewriter = defineRewriter;
         List<ClassPatcher.Target> targets = PublicNatives.of(table);
         String[] owners = new String[targets.size()];
@@ -272,7 +275,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
             return Polls.NOWHERE;
         }
         if (ThreadStarts.isIn(content)) {
-            return Polls.EVERYWHERE;
+            return all;
         }
         return SpinUse.isIn(content) ? Polls.IN_LOOPS : Polls.NOWHERE;
     }
@@ -289,7 +292,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
      */
     private byte[] addTurns(byte[] original, byte[] changed, boolean fixed, boolean ofJdk) {
         byte[] content = changed == null ? original : changed;
-        Polls polls = turning ? Polls.EVERYWHERE : earlyPolls(content, ofJdk);
+        Polls polls = turning ? all : earlyPolls(content, ofJdk);
         if (!serial || polls == Polls.NOWHERE && !MonitorUse.isIn(content)) {
             return changed;
         }

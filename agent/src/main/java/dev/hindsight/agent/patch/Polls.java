@@ -5,6 +5,8 @@ public enum Polls {
     NOWHERE,
     /** Before jumps backwards. */
     IN_LOOPS,
-    /** At the beginning of methods, too. */
-    EVERYWHERE
+    /** At the beginning of methods that call themselves, too, and before a static field is written that was read. */
+    EVERYWHERE,
+    /** Before any field is written that was read, too: so that a thread that looks for lost updates finds them. */
+    BEFORE_WRITES
 }

@@ -192,13 +192,12 @@ public final class ThreadSites extends ClassVisitor {
         MethodVisitor inner = new Calls(next, runs);
         if (converted) {
             inner = new Locked(inner, isStatic);
-        } else if (synced || name.equals("<clinit>") && polls == Polls.EVERYWHERE) {
+        } else if (synced || name.equals("<clinit>") && polls.compareTo(Polls.EVERYWHERE) >= 0) {
             inner = new Pinned(inner, isStatic);
         }
         return polls == Polls.NOWHERE
                 ? inner
-                : new Positions(
-                        inner, polls == Polls.EVERYWHERE && !name.startsWith("<"), loops.get(name + descriptor));
+                : new Positions(inner, name.startsWith("<") ? Polls.IN_LOOPS : polls, loops.get(name + descriptor));
     }
 
     private static void hook(MethodVisitor target, String name, String descriptor) {
@@ -207,26 +206,26 @@ public final class ThreadSites extends ClassVisitor {
 
     /** Polls. */
     private static final class Positions extends Steps {
-        private final boolean everywhere;
+        private final Polls polls;
         private final CountedLoops loops;
         private final Set<Label> seen = new HashSet<>();
         /** The last loop whose length was taken off. */
         private int begun = -1;
 
         /**
-         * @param everywhere whether not only in loops
-         * @param loops null if there are none that need no polls
+         * @param polls where they are
+         * @param loops null if nothing is known about the method
          */
-        Positions(MethodVisitor next, boolean everywhere, CountedLoops loops) {
+        Positions(MethodVisitor next, Polls polls, CountedLoops loops) {
             super(next);
-            this.everywhere = everywhere;
+            this.polls = polls;
             this.loops = loops;
         }
 
         @Override
         public void visitCode() {
             super.visitCode();
-            if (everywhere && (loops == null || loops.recurses())) {
+            if (polls.compareTo(Polls.EVERYWHERE) >= 0 && (loops == null || loops.recurses())) {
                 hook(mv, "poll", "()V");
             }
         }
@@ -246,8 +245,9 @@ public final class ThreadSites extends ClassVisitor {
         /** What was read may have changed before it is written: then an update is lost. */
         @Override
         public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-            boolean writes = opcode == PUTFIELD || opcode == PUTSTATIC;
-            if (everywhere && writes && loops != null && loops.reads(owner, name)) {
+            boolean writes = opcode == PUTSTATIC && polls == Polls.EVERYWHERE
+                    || (opcode == PUTSTATIC || opcode == PUTFIELD) && polls == Polls.BEFORE_WRITES;
+            if (writes && loops != null && loops.reads(owner, name)) {
                 hook(mv, "poll", "()V");
             }
             super.visitFieldInsn(opcode, owner, name, descriptor);

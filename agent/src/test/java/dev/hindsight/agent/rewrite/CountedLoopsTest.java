@@ -193,10 +193,15 @@ class CountedLoopsTest {
 
     /** Methods by what they call. */
     public static class Calling {
+        private static int sum;
         private int kept;
 
         int leaf(int value) {
             return Math.max(value, kept);
+        }
+
+        void add(int value) {
+            sum += value;
         }
 
         void keep(int value) {
@@ -238,7 +243,10 @@ class CountedLoopsTest {
     void methodsPollIfTheyCallThemselvesAndBeforeTheyWriteWhatTheyRead() throws Exception {
         byte[] code = rewritten("Calling");
         assertThat(ThreadSitesTest.calls(code, "leaf")).isEmpty();
-        assertThat(ThreadSitesTest.calls(code, "keep")).containsExactly("poll");
+        assertThat(ThreadSitesTest.calls(code, "add")).containsExactly("poll");
+        assertThat(ThreadSitesTest.calls(code, "keep")).isEmpty();
+        assertThat(ThreadSitesTest.calls(rewritten("Calling", Polls.BEFORE_WRITES), "keep"))
+                .containsExactly("poll");
         assertThat(ThreadSitesTest.calls(code, "again")).containsExactly("poll");
         assertThat(ThreadSitesTest.calls(code, "apply")).isEmpty();
     }
@@ -265,6 +273,10 @@ class CountedLoopsTest {
     }
 
     private static byte[] rewritten(String name) throws Exception {
-        return ThreadSites.rewrite(ThreadSitesTest.bytes("CountedLoopsTest$" + name), false, Polls.EVERYWHERE);
+        return rewritten(name, Polls.EVERYWHERE);
+    }
+
+    private static byte[] rewritten(String name, Polls polls) throws Exception {
+        return ThreadSites.rewrite(ThreadSitesTest.bytes("CountedLoopsTest$" + name), false, polls);
     }
 }
