@@ -1,15 +1,22 @@
 package dev.hindsight.bench;
 
+import dev.hindsight.bench.subject.Cipher;
 import dev.hindsight.bench.subject.Empty;
 import dev.hindsight.bench.subject.Javac;
 import dev.hindsight.bench.subject.Jflex;
 import dev.hindsight.bench.subject.Json2009;
 import dev.hindsight.bench.subject.Lang747;
 import dev.hindsight.bench.subject.LogFiles;
+import dev.hindsight.bench.subject.Orders;
+import dev.hindsight.bench.subject.Particles;
+import dev.hindsight.bench.subject.Products;
+import dev.hindsight.bench.subject.Relaxation;
 import dev.hindsight.bench.subject.Rhino;
 import dev.hindsight.bench.subject.Sablecc;
+import dev.hindsight.bench.subject.Search;
 import dev.hindsight.bench.subject.SmallReads;
 import dev.hindsight.bench.subject.Waits;
+import dev.hindsight.bench.subject.Walks;
 import java.util.List;
 import java.util.Locale;
 
@@ -24,14 +31,23 @@ enum Subject {
     JSON2009(Json2009.class, Load.CPU, 100, "json-"),
     FILES(LogFiles.class, Load.IO, 10),
     SMALLREADS(SmallReads.class, Load.IO, 200),
-    WAITS(Waits.class, Load.WAITING, 50);
+    WAITS(Waits.class, Load.WAITING, 50),
+    CIPHER(Cipher.class, Load.THREADS, 10),
+    RELAXATION(Relaxation.class, Load.THREADS, 20),
+    PARTICLES(Particles.class, Load.THREADS, 100),
+    WALKS(Walks.class, Load.THREADS, 40),
+    PRODUCTS(Products.class, Load.THREADS, 10),
+    ORDERS(Orders.class, Load.THREADS, 20, "h2-"),
+    SEARCH(Search.class, Load.THREADS, 2, "lucene-core-");
 
     /** What a subject spends its time on. */
     enum Load {
         NONE,
         CPU,
         IO,
-        WAITING
+        WAITING,
+        /** CPU, by two threads; all variants run on one processor. */
+        THREADS
     }
 
     private final Class<?> program;

@@ -48,7 +48,8 @@ final class SubjectRuns {
 
     private Measurement run(String variant, List<String> command)
             throws BenchFailure, IOException, InterruptedException {
-        MeasuredProcess process = new MeasuredProcess(workshop.jdk(), workshop.builder(command, variant));
+        List<String> bound = subject.load() == Subject.Load.THREADS ? OneProcessor.bind(command) : command;
+        MeasuredProcess process = new MeasuredProcess(workshop.jdk(), workshop.builder(bound, variant));
         int exitCode;
         try {
             exitCode = process.run(limitSeconds);
