@@ -46,19 +46,6 @@ public final class ThreadHooks {
     /** How many places the running thread has passed in its turn where it could have let others run. */
     private static long places;
 
-    /** Threads that wait in monitors, those who came first in front. */
-    private static EventSink[] waiters = new EventSink[8];
-
-    private static int waiterCount;
-
-    /** Monitors that somebody enters for a moment to wake a thread. */
-    private static Object[] wakers = new Object[8];
-
-    private static volatile int wakerCount;
-
-    /** How often somebody did. */
-    private static volatile long wakes;
-
     /** The monitor in which the thread that had its turn before is about to wait; null for none. */
     private static volatile Object givenUp;
 
@@ -262,6 +249,13 @@ public final class ThreadHooks {
         }
     }
 
+    /** If this is a thread that has ended, returns when the JVM has put it away. */
+    static void awaitEnd(Object monitor) {
+        if (monitor == ended) {
+            awaitPutAway();
+        }
+    }
+
     /** The JVM enters the monitor of a thread to put it away; if the current one joins it, it has to leave that first. */
     private static void awaitPutAway() {
         Thread thread = ended;
@@ -273,110 +267,6 @@ public final class ThreadHooks {
             Thread.yield();
         }
         ended = null;
-    }
-
-    /**
-     * Somebody is about to wake a thread, which may be awake by then, and will enter a monitor to do so.
-     *
-     * @param monitor null if none is needed
-     */
-    public static synchronized void willWake(Object monitor) {
-        if (monitor != null) {
-            if (wakerCount == wakers.length) {
-                Object[] more = new Object[2 * wakerCount];
-                System.arraycopy(wakers, 0, more, 0, wakerCount);
-                wakers = more;
-            }
-            wakers[wakerCount] = monitor;
-            wakerCount++;
-            wakes++;
-        }
-    }
-
-    /** Wakes a thread of which {@link #willWake} was told. */
-    public static void wake(Thread thread, Object monitor) {
-        if (monitor == null) {
-            Vm.unpark(thread);
-            return;
-        }
-        synchronized (monitor) {
-            monitor.notifyAll();
-        }
-        hasWoken(monitor);
-    }
-
-    private static synchronized void hasWoken(Object monitor) {
-        for (int i = 0; i < wakerCount; i++) {
-            if (wakers[i] == monitor) {
-                wakerCount--;
-                wakers[i] = wakers[wakerCount];
-                wakers[wakerCount] = null;
-                return;
-            }
-        }
-    }
-
-    /**
-     * Whether another thread is inside a monitor and stays there. One that wakes up in it although it does not have its turn
-     * leaves it at once.
-     */
-    public static boolean isTaken(EventSink sink, Object monitor) {
-        if (wakerCount == 0 && Monitors.owner(monitor) == 0) {
-            return false;
-        }
-        sink.mute();
-        try {
-            return isTaken(monitor);
-        } finally {
-            sink.unmute();
-        }
-    }
-
-    private static boolean isTaken(Object monitor) {
-        return !Thread.holdsLock(monitor) && isHeld(monitor);
-    }
-
-    /** Whether a thread, maybe the current one, is inside a monitor and stays there. */
-    static boolean isHeld(Object monitor) {
-        if (wakerCount == 0 && Monitors.owner(monitor) == 0) {
-            return false;
-        }
-        if (monitor == ended) {
-            awaitPutAway();
-        }
-        while (true) {
-            long before = wakes;
-            if (!isBeingWoken(monitor)) {
-                long owner = Monitors.owner(monitor);
-                if (owner == 0) {
-                    return false;
-                }
-                if (!isWaiter(owner, monitor) && before == wakes) {
-                    return true;
-                }
-            }
-            Thread.onSpinWait();
-        }
-    }
-
-    private static synchronized boolean isBeingWoken(Object monitor) {
-        for (int i = 0; i < wakerCount; i++) {
-            if (wakers[i] == monitor) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static synchronized boolean isWaiter(long owner, Object monitor) {
-        for (int i = 0; i < waiterCount; i++) {
-            Waiting waiting = waiters[i].waiting;
-            if (waiting.monitor == monitor
-                    && (Monitors.isOwner(waiters[i].thread(), owner) || Monitors.isOwner(waiting.thread, owner))) {
-                return true;
-            }
-        }
-        return false;
     }
 
     // ---- beginning and end
@@ -424,7 +314,7 @@ public final class ThreadHooks {
         sink.finished = true;
         awaitPutAway();
         ended = thread;
-        notifyWaiters(thread, true);
+        WaitSets.notify(thread, true);
         if (!sink.isSeeded()) {
             sink.begin(Hooks.Rows.threadEnded);
             sink.calls();
@@ -596,7 +486,7 @@ public final class ThreadHooks {
         } else {
             sink.mute();
             try {
-                notifyWaiters(monitor, all);
+                WaitSets.notify(monitor, all);
             } finally {
                 sink.unmute();
             }
@@ -607,46 +497,13 @@ public final class ThreadHooks {
         sink.mute();
         try {
             if (now) {
-                addWaiter(sink);
+                WaitSets.add(sink);
             } else {
-                removeWaiter(sink);
+                WaitSets.remove(sink);
             }
         } finally {
             sink.unmute();
         }
-    }
-
-    private static synchronized void notifyWaiters(Object monitor, boolean all) {
-        for (int i = 0; i < waiterCount; i++) {
-            Waiting waiting = waiters[i].waiting;
-            if (waiting.monitor == monitor && !waiting.notified) {
-                waiting.notified = true;
-                waiting.state = Thread.State.BLOCKED;
-                if (!all) {
-                    return;
-                }
-            }
-        }
-    }
-
-    private static synchronized void addWaiter(EventSink sink) {
-        if (waiterCount == waiters.length) {
-            EventSink[] more = new EventSink[2 * waiterCount];
-            System.arraycopy(waiters, 0, more, 0, waiterCount);
-            waiters = more;
-        }
-        waiters[waiterCount++] = sink;
-    }
-
-    private static synchronized void removeWaiter(EventSink sink) {
-        int kept = 0;
-        for (int i = 0; i < waiterCount; i++) {
-            if (waiters[i] != sink) {
-                waiters[kept++] = waiters[i];
-            }
-        }
-        waiterCount = kept;
-        waiters[kept] = null;
     }
 
     public static Reference<?> remove(ReferenceQueue<?> queue) throws InterruptedException {

@@ -88,9 +88,9 @@ public final class Waiting {
     public boolean isOver(Object given) {
         return switch (reason) {
             case NOTHING -> true;
-            case ENTER -> monitor == given || !ThreadHooks.isHeld(monitor);
+            case ENTER -> monitor == given || !WaitSets.isHeld(monitor);
             case NOTIFICATION ->
-                (notified || interrupted || timedOut) && (monitor == given || !ThreadHooks.isHeld(monitor));
+                (notified || interrupted || timedOut) && (monitor == given || !WaitSets.isHeld(monitor));
             case PERMIT -> permit || interrupted || timedOut;
             case TIME -> interrupted || timedOut;
             case NATIVE -> false;

@@ -3,6 +3,7 @@ package dev.hindsight.agent.host;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
+import dev.hindsight.runtime.WaitSets;
 import dev.hindsight.runtime.Waiting;
 import java.util.ArrayList;
 import java.util.List;
@@ -102,7 +103,7 @@ public final class Schedule {
         // Turns of different lengths meet in different ways; changing threads costs as much as some thousand polls.
         ThreadHooks.setQuantum(SHORTEST_TURN << draw(LENGTHS));
         chosen.waiting.chosenIn = chosen.waiting.wokenIn();
-        ThreadHooks.willWake(chosen.waiting.chosenIn);
+        WaitSets.willWake(chosen.waiting.chosenIn);
         return chosen;
     }
 

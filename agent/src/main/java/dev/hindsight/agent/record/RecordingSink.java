@@ -6,6 +6,7 @@ import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
+import dev.hindsight.runtime.WaitSets;
 import dev.hindsight.runtime.Waiting;
 import dev.hindsight.trace.EventReader;
 import dev.hindsight.trace.ThrowableKind;
@@ -323,7 +324,7 @@ final class RecordingSink extends EventSink {
 
     @Override
     public boolean leavesBefore(int chosen, Object monitor) {
-        return ThreadHooks.isTaken(this, monitor);
+        return WaitSets.isTaken(this, monitor);
     }
 
     @Override

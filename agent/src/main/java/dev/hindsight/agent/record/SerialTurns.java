@@ -1,7 +1,7 @@
 package dev.hindsight.agent.record;
 
 import dev.hindsight.runtime.EventSink;
-import dev.hindsight.runtime.ThreadHooks;
+import dev.hindsight.runtime.WaitSets;
 import dev.hindsight.runtime.Waiting;
 import java.util.ArrayList;
 import java.util.List;
@@ -52,7 +52,7 @@ final class SerialTurns extends Turns {
             since = System.nanoTime();
             waiting.remove(next);
             next.waiting.chosenIn = next.waiting.wokenIn();
-            ThreadHooks.willWake(next.waiting.chosenIn);
+            WaitSets.willWake(next.waiting.chosenIn);
         }
         return next;
     }

@@ -5,6 +5,7 @@ import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.OwnThreads;
 import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
+import dev.hindsight.runtime.WaitSets;
 import dev.hindsight.runtime.Waiting.Reason;
 import java.util.List;
 
@@ -156,7 +157,7 @@ abstract class Turns implements Runnable {
     /** Wakes who was chosen; the monitor for that was told when it was chosen. */
     private static void wake(EventSink sink) {
         if (sink != null) {
-            ThreadHooks.wake(sink.thread(), sink.waiting.chosenIn);
+            WaitSets.wake(sink.thread(), sink.waiting.chosenIn);
         }
     }
 
@@ -237,8 +238,8 @@ abstract class Turns implements Runnable {
         for (int i = 0; i < all.size(); i++) {
             Object monitor = all.get(i).waiting.wokenIn();
             if (monitor != null) {
-                ThreadHooks.willWake(monitor);
-                ThreadHooks.wake(all.get(i).thread(), monitor);
+                WaitSets.willWake(monitor);
+                WaitSets.wake(all.get(i).thread(), monitor);
             }
         }
     }

@@ -18,6 +18,7 @@ import dev.hindsight.runtime.OwnThreads;
 import dev.hindsight.runtime.RunHooks;
 import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
+import dev.hindsight.runtime.WaitSets;
 import dev.hindsight.trace.ChunkReader;
 import dev.hindsight.trace.ClassStore;
 import dev.hindsight.trace.CorruptRecordingException;
@@ -536,16 +537,16 @@ public final class Replayer extends Run {
         try {
             ReplayingSink next = next(own, order + 1);
             Object monitor = next == null ? null : next.waiting.wokenIn();
-            ThreadHooks.willWake(monitor);
+            WaitSets.willWake(monitor);
             turn = order + 1;
             if (next == null) {
                 // It may have come so far just now: it looked at the turn after it had said what it waits for.
                 next = next(own, order + 1);
                 monitor = next == null ? null : next.waiting.wokenIn();
-                ThreadHooks.willWake(monitor);
+                WaitSets.willWake(monitor);
             }
             if (next != null) {
-                ThreadHooks.wake(next.thread(), monitor);
+                WaitSets.wake(next.thread(), monitor);
             }
         } finally {
             own.unmute();

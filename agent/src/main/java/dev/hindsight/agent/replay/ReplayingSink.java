@@ -6,6 +6,7 @@ import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
+import dev.hindsight.runtime.WaitSets;
 import dev.hindsight.trace.ChunkReader;
 import dev.hindsight.trace.CorruptRecordingException;
 import dev.hindsight.trace.EventReader;
@@ -642,7 +643,7 @@ final class ReplayingSink extends EventSink {
 
     @Override
     public boolean leavesBefore(int wanted, Object monitor) {
-        return (turns != null || comesNext(wanted)) && ThreadHooks.isTaken(this, monitor);
+        return (turns != null || comesNext(wanted)) && WaitSets.isTaken(this, monitor);
     }
 
     @Override

@@ -5,6 +5,7 @@ import dev.hindsight.runtime.Deadlocks;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
+import dev.hindsight.runtime.WaitSets;
 import dev.hindsight.runtime.Waiting.Reason;
 import java.util.ArrayList;
 import java.util.List;
@@ -126,7 +127,7 @@ final class SeededTurns {
 
     private static void wake(EventSink sink) {
         if (sink != null) {
-            ThreadHooks.wake(sink.thread(), sink.waiting.chosenIn);
+            WaitSets.wake(sink.thread(), sink.waiting.chosenIn);
         }
     }
 
