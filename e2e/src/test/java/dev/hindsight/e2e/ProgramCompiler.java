@@ -14,6 +14,8 @@ import javax.tools.ToolProvider;
 
 /** Compiles programs for the oldest JDK that they run on, with everything that a debugger wants. */
 final class ProgramCompiler {
+    private static final String PREVIEW = "--enable-preview";
+
     private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
 
     /** Makes {@code target} the class path of {@code program}: its classes and its resources. */
@@ -34,7 +36,12 @@ final class ProgramCompiler {
     }
 
     private static List<String> options(Program program) {
-        return List.of("--release", Integer.toString(program.oldestJdk()), "-g", "-Xlint:all,-serial", "-Werror");
+        List<String> options = new ArrayList<>(List.of(
+                "--release", Integer.toString(program.oldestJdk()), "-g", "-Xlint:all,-serial,-preview", "-Werror"));
+        if (program.jvmOptions().contains(PREVIEW)) {
+            options.add(PREVIEW);
+        }
+        return options;
     }
 
     private void compileHere(Program program, Path target) throws IOException {
