@@ -42,11 +42,19 @@ import java.util.jar.Manifest;
  */
 final class Rehearsal {
     /**
-     * What a replay uses before it instruments the JDK. A class that is loaded by then is verified when it is instrumented,
-     * which loads others; one that comes later is not.
+     * What only a replay uses before the JDK is instrumented, and what only a recording does, where the JVM looks through
+     * directories of modules. A class that is loaded by then is verified when it is instrumented, which loads others; one
+     * that comes later is not.
      */
     private static final String[] EARLY = {
-        "java.util.Random", "java.util.SplittableRandom", "java.util.concurrent.ThreadLocalRandom"
+        "java.util.Random",
+        "java.util.SplittableRandom",
+        "java.util.concurrent.ThreadLocalRandom",
+        "java.nio.file.Files$AcceptAllFilter",
+        "java.util.concurrent.locks.ReentrantReadWriteLock$FairSync",
+        "sun.nio.fs.UnixDirectoryStream",
+        "sun.nio.fs.UnixDirectoryStream$UnixDirectoryIterator",
+        "sun.nio.fs.UnixSecureDirectoryStream"
     };
 
     private Rehearsal() {}
