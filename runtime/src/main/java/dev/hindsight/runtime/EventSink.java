@@ -71,6 +71,12 @@ public abstract class EventSink {
         return handedOver;
     }
 
+    /** The thread is at its end, and in nothing any more; its stack may have ended before, in the middle of a hook. */
+    final void restore() {
+        muted = 0;
+        pinned = 0;
+    }
+
     /** Whether the thread has been put away by the JVM. */
     public final boolean isThreadGone() {
         return !thread.isAlive() && thread.getState() == Thread.State.TERMINATED;

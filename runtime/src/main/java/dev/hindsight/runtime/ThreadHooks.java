@@ -307,10 +307,11 @@ public final class ThreadHooks {
 
     /** The thread will run no more code of the program. */
     public static void threadEnded(Thread thread) {
-        EventSink sink = thread == Thread.currentThread() ? sink() : null;
+        EventSink sink = thread == Thread.currentThread() ? Hooks.current() : null;
         if (!armed || sink == null) {
             return;
         }
+        sink.restore();
         sink.finished = true;
         awaitPutAway();
         ended = thread;

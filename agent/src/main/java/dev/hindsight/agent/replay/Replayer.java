@@ -45,6 +45,7 @@ import jdk.internal.loader.URLClassPath;
 /** Replays a run: gives each thread its log, supplies the recorded classes, and says how it went. */
 public final class Replayer extends Run {
     private static final long TURN_WAIT_NANOS = 20_000;
+    private static final long WOKEN_WAIT_NANOS = 20_000_000;
     private static final int MOST_BUFFERED = 1 << 16;
     private static final long STALL_NANOS = 30_000_000_000L;
     private static final long END_NANOS = 5_000_000_000L;
@@ -467,8 +468,10 @@ public final class Replayer extends Run {
         try {
             long seen = turn;
             long since = System.nanoTime();
+            sink.awaits(order);
             while (turn != order) {
-                Vm.park(TURN_WAIT_NANOS);
+                // Where threads take turns, whoever passes the event before wakes this one.
+                Vm.park(ThreadHooks.isArmed() ? WOKEN_WAIT_NANOS : TURN_WAIT_NANOS);
                 Deadlocks.answer(sink);
                 if (turn != seen) {
                     seen = turn;

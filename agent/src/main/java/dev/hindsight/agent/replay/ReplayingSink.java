@@ -746,6 +746,11 @@ final class ReplayingSink extends EventSink {
     }
 
     /** The turn for which the thread waits, or waited last. */
+    /** The thread waits until this place has come. */
+    void awaits(long place) {
+        awaited = place;
+    }
+
     long awaited() {
         return awaited;
     }
