@@ -7,7 +7,9 @@ import dev.hindsight.trace.EventReader;
 import dev.hindsight.trace.Recording;
 import java.io.IOException;
 import java.util.ArrayDeque;
+import java.util.HashSet;
 import java.util.Queue;
+import java.util.Set;
 
 /**
  * Delivers the signals that the recorded program got, when it is their turn.
@@ -18,18 +20,21 @@ import java.util.Queue;
 final class RecordedSignals implements Runnable {
     private static final long INTERVAL_NANOS = 1_000_000;
 
-    private record Delivery(String signal, long order) {}
+    private record Delivery(String signal, int thread, long order) {}
 
     private final Replayer replayer;
     private final Queue<Delivery> deliveries = new ArrayDeque<>();
+    private final Set<Integer> handlers = new HashSet<>();
     private Thread deliverer;
+    private int handler;
 
     RecordedSignals(Replayer replayer, Recording recording) throws IOException {
         this.replayer = replayer;
         for (int thread : recording.threads()) {
             String name = recording.threadName(thread);
             if (RunHooks.isHandler(name)) {
-                deliveries.add(new Delivery(RunHooks.signalOf(name), firstOrder(recording, thread)));
+                deliveries.add(new Delivery(RunHooks.signalOf(name), thread, firstOrder(recording, thread)));
+                handlers.add(thread);
             }
         }
     }
@@ -45,6 +50,16 @@ final class RecordedSignals implements Runnable {
         return deliveries.isEmpty();
     }
 
+    /** Whether the thread of this number handled a signal: the number does not tell when the program started it. */
+    boolean isHandler(int thread) {
+        return handlers.contains(thread);
+    }
+
+    /** The number of the thread that handles the signal being delivered. */
+    int handler() {
+        return handler;
+    }
+
     /** Whether it is we who deliver a signal on the current thread. */
     boolean isDelivering() {
         return Thread.currentThread() == deliverer;
@@ -58,6 +73,7 @@ final class RecordedSignals implements Runnable {
             Delivery next = deliveries.peek();
             if (replayer.isTurnOf(next.order)) {
                 deliveries.remove();
+                handler = next.thread;
                 Signals.deliver(next.signal);
             } else {
                 Vm.park(INTERVAL_NANOS);

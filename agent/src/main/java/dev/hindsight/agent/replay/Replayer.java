@@ -80,6 +80,7 @@ public final class Replayer extends Run {
     private volatile boolean armed;
     private volatile boolean over;
     private int threads;
+    private int nextNumber;
     private final List<Thread> programThreads = new ArrayList<>();
     private final List<ReplayingSink> sinks = new ArrayList<>();
     private int appendedJars;
@@ -163,7 +164,8 @@ public final class Replayer extends Run {
 
     @Override
     protected EventSink addSink(Thread thread) {
-        int number = threads++;
+        int number = numberOfNext();
+        threads++;
         File file = new File(new File(recording.directory().toFile(), Recording.THREADS), number + ".log");
         if (!file.exists() && Hooks.current() instanceof ReplayingSink starter) {
             diverged(starter, "the program starts the thread '" + thread.getName() + "'", "no thread to be started");
@@ -183,6 +185,16 @@ public final class Replayer extends Run {
             damaged("the log of thread " + number + " cannot be read: " + e.getMessage());
             throw new IllegalStateException(e);
         }
+    }
+
+    private int numberOfNext() {
+        if (signals.isDelivering()) {
+            return signals.handler();
+        }
+        while (signals.isHandler(nextNumber)) {
+            nextNumber++;
+        }
+        return nextNumber++;
     }
 
     /** The logs of threads that have ended are not needed any more; the main thread's goes on behind its end. */

@@ -73,15 +73,21 @@ final class SeededTurns {
     void leaveUntil(ReplayingSink sink, long decision) {
         EventSink next;
         synchronized (this) {
-            int at = 0;
-            while (at < outside.size() && outside.get(at).number() < sink.number()) {
-                at++;
+            if (decision != NEVER) {
+                addOutside(sink, decision);
             }
-            sink.returnsAt(decision);
-            outside.add(at, sink);
             next = choose(null);
         }
         wake(next);
+    }
+
+    private void addOutside(ReplayingSink sink, long decision) {
+        int at = 0;
+        while (at < outside.size() && outside.get(at).number() < sink.number()) {
+            at++;
+        }
+        sink.returnsAt(decision);
+        outside.add(at, sink);
     }
 
     /** If nobody can run, either something comes from outside at the next decision, or a time ends. */
