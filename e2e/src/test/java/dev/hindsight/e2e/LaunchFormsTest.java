@@ -27,6 +27,7 @@ class LaunchFormsTest {
 
             public class Main {
                 public static void main(String[] args) throws Exception {
+                    java.util.logging.Logger.getLogger("app").fine("read from a directory or a jar");
                     for (lib.Greeting greeting : ServiceLoader.load(lib.Greeting.class)) {
                         System.out.println(greeting);
                     }
@@ -54,7 +55,9 @@ class LaunchFormsTest {
     static void compile() throws IOException {
         Path sources = directory.resolve("sources");
         modules = directory.resolve("compiled");
-        write(sources.resolve("a.app/module-info.java"), "module a.app { requires a.lib; uses lib.Greeting; }");
+        write(
+                sources.resolve("a.app/module-info.java"),
+                "module a.app { requires a.lib; requires java.logging; uses lib.Greeting; }");
         write(sources.resolve("a.app/app/Main.java"), MAIN);
         write(
                 sources.resolve("a.lib/module-info.java"),

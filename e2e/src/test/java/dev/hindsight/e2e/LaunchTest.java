@@ -163,6 +163,14 @@ class LaunchTest {
     }
 
     @Test
+    void aScriptThatEndsWithACodeOfItsOwn() throws Exception {
+        Path classes = compile("Echo");
+        Path script =
+                Files.writeString(work.resolve("start.sh"), "#!/bin/sh\njava -cp '" + classes + "' Echo a\nexit 9\n");
+        requireEcho(List.of("sh", script.toString()), 9, 1);
+    }
+
+    @Test
     void aTerminatedProgram() throws Exception {
         requireEndedBy("TERM", SIGNALLED + 15);
     }
@@ -217,6 +225,11 @@ class LaunchTest {
 
     /** Records an Echo, removes all it came from and replays it. */
     private Result requireEcho(List<String> command, int exitCode) throws Exception {
+        return requireEcho(command, exitCode, exitCode);
+    }
+
+    /** @param jvmCode what the JVM in the command ends with */
+    private Result requireEcho(List<String> command, int exitCode, int jvmCode) throws Exception {
         Map<String, String> environment = World.environmentOfRecording();
         environment.put("PATH", jdk.home().resolve("bin") + ":" + environment.get("PATH"));
         Result recorded = new Command(
@@ -235,7 +248,7 @@ class LaunchTest {
         assertThat(check.exitCode()).as(check.text()).isZero();
         Output.requireSame("stdout of the check", recorded.out(), check.out());
         Result replayed = elsewhere(driver.replay(recording));
-        assertThat(replayed.exitCode()).as(replayed.text()).isEqualTo(exitCode);
+        assertThat(replayed.exitCode()).as(replayed.text()).isEqualTo(jvmCode);
         Output.requireSame("stdout of the replay", recorded.out(), replayed.out());
         return recorded;
     }

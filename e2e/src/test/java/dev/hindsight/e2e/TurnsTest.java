@@ -205,6 +205,80 @@ class TurnsTest {
     }
 
     @Test
+    void hundredsOfThreadsAtOnce() throws Exception {
+        List<String> crowd = bench.program(
+                bench.jdk(),
+                List.of("-Xmx32m"),
+                "Crowd",
+                """
+                public class Crowd {
+                    int sum;
+
+                    public static void main(String[] args) throws InterruptedException {
+                        Crowd crowd = new Crowd();
+                        Thread[] threads = new Thread[300];
+                        for (int i = 0; i < threads.length; i++) {
+                            threads[i] = new Thread(crowd::add);
+                        }
+                        for (Thread thread : threads) {
+                            thread.start();
+                        }
+                        for (Thread thread : threads) {
+                            thread.join();
+                        }
+                        System.out.println(crowd.sum);
+                    }
+
+                    void add() {
+                        for (int i = 0; i < 100; i++) {
+                            int seen = sum;
+                            Thread.yield();
+                            sum = seen + 1;
+                        }
+                    }
+                }
+                """);
+        Result recorded = bench.record(recording, crowd);
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        assertThat(out(bench.requireFaithful(recording))).isEqualTo(out(recorded));
+        String seeded = recordSeeded(3, "seeded", crowd);
+        assertThat(out(bench.requireFaithful(bench.path("seeded")))).isEqualTo(seeded);
+    }
+
+    /** A hook cannot put things right where there is no stack left. */
+    @Test
+    void threadsEndWhoseStackEnded() throws Exception {
+        List<String> deep = bench.program(
+                "Deep",
+                """
+                public class Deep {
+                    static synchronized void fall() {
+                        synchronized (new Object()) {
+                            fall();
+                        }
+                    }
+
+                    public static void main(String[] args) throws InterruptedException {
+                        for (int i = 0; i < 10; i++) {
+                            Thread thread = new Thread(() -> {
+                                try {
+                                    fall();
+                                } catch (StackOverflowError e) {
+                                    return;
+                                }
+                            });
+                            thread.start();
+                            thread.join();
+                        }
+                        System.out.println("ended");
+                    }
+                }
+                """);
+        Result recorded = bench.record(recording, deep);
+        assertThat(out(recorded)).as(recorded.text()).isEqualTo("ended\n");
+    }
+
+    @Test
     void aSeedRepeatsARunAndNothingIsRecordedAboutWhoRan() throws Exception {
         List<String> racing = bench.program(
                 "Racing",

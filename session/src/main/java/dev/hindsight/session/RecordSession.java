@@ -51,13 +51,16 @@ public final class RecordSession {
             Preparation.ensure(jdk.get(), agent);
         }
         int exitCode;
+        long pid;
         try (RecordLaunch launch =
                 RecordLaunch.prepare(command, environment, agent, directory, maxSizeBytes, threads)) {
-            exitCode = new TargetProcess(launch.process()).run();
+            TargetProcess target = new TargetProcess(launch.process());
+            exitCode = target.run();
+            pid = target.pid();
         }
         lost = !Files.isDirectory(directory);
         if (recorded()) {
-            complete(exitCode);
+            complete(exitCode, pid);
         } else if (!lost) {
             removeRemains();
         }
@@ -84,13 +87,21 @@ public final class RecordSession {
     }
 
     /** Adds what only the tool knows. On a full disk the recording does without: the program has ended as it did. */
-    private void complete(int exitCode) {
+    private void complete(int exitCode, long pid) {
         try {
-            correctExitCode(exitCode);
+            if (isJvm(pid)) {
+                correctExitCode(exitCode);
+            }
             writeCommand();
         } catch (IOException e) {
             directory.resolve(COMMAND).toFile().delete();
         }
+    }
+
+    /** Whether the process that was started is the one that was recorded: a script may end with a code of its own. */
+    private boolean isJvm(long pid) throws IOException {
+        Map<String, Object> manifest = Json.parseObject(Files.readString(directory.resolve(Recording.MANIFEST)));
+        return Long.valueOf(pid).equals(manifest.get("pid"));
     }
 
     /** The launcher may end with another code than the JVM knows of, as after an error in a static initialiser. */

@@ -44,6 +44,11 @@ public final class TargetProcess {
         }
     }
 
+    /** The number of the process that was started, once it has run. */
+    public long pid() {
+        return process.join().pid();
+    }
+
     /** A signal may come before the target is known. */
     private void forward(String signal) {
         if (!terminal || !signal.equals(INTERRUPT)) {

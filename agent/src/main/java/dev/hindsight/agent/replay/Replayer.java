@@ -81,7 +81,9 @@ public final class Replayer extends Run {
     private volatile boolean over;
     private int threads;
     private int nextNumber;
-    private final List<Thread> programThreads = new ArrayList<>();
+    /** Copied when it changes: who reads it must not be seen waiting for a monitor of ours. */
+    private volatile Thread[] programThreads = new Thread[0];
+
     private final List<ReplayingSink> sinks = new ArrayList<>();
     private int appendedJars;
 
@@ -177,8 +179,8 @@ public final class Replayer extends Run {
             Hooks.attach(thread, sink);
             synchronized (this) {
                 closeEnded();
-                programThreads.add(thread);
                 sinks.add(sink);
+                listThreads(null);
             }
             return sink;
         } catch (IOException e) {
@@ -197,6 +199,18 @@ public final class Replayer extends Run {
         return nextNumber++;
     }
 
+    /** @param another one that goes on with the log of the main thread; null for none */
+    private void listThreads(Thread another) {
+        Thread[] threads = new Thread[sinks.size() + (another == null ? 0 : 1)];
+        for (int i = 0; i < sinks.size(); i++) {
+            threads[i] = sinks.get(i).thread();
+        }
+        if (another != null) {
+            threads[sinks.size()] = another;
+        }
+        programThreads = threads;
+    }
+
     /** The logs of threads that have ended are not needed any more; the main thread's goes on behind its end. */
     private void closeEnded() throws IOException {
         for (int i = sinks.size() - 1; i > 0; i--) {
@@ -204,7 +218,6 @@ public final class Replayer extends Run {
             if (sink.isThreadGone()) {
                 sink.close();
                 Hooks.detach(sink);
-                programThreads.remove(sink.thread());
                 sinks.remove(i);
             }
         }
@@ -296,7 +309,7 @@ public final class Replayer extends Run {
     public void returning() {
         super.returning();
         synchronized (this) {
-            programThreads.add(Thread.currentThread());
+            listThreads(Thread.currentThread());
         }
     }
 
@@ -501,7 +514,7 @@ public final class Replayer extends Run {
     }
 
     /** Something that differs when another thread of the program has moved; one may wait in the virtual machine as if it ran. */
-    private synchronized int stacks() {
+    private int stacks() {
         int sum = 0;
         for (Thread thread : programThreads) {
             sum = 31 * sum + (thread == Thread.currentThread() ? 0 : Arrays.hashCode(thread.getStackTrace()));
@@ -510,7 +523,7 @@ public final class Replayer extends Run {
     }
 
     /** Whether a thread of the program runs that is not the current one; it may compute for long between two events. */
-    private synchronized boolean othersWork() {
+    private boolean othersWork() {
         for (Thread thread : programThreads) {
             if (thread != Thread.currentThread() && thread.getState() == Thread.State.RUNNABLE) {
                 return true;
