@@ -2,6 +2,9 @@ package dev.hindsight.agent.record;
 
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.ThreadHooks;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.List;
 
@@ -24,6 +27,7 @@ final class StuckTurn {
     private StackTraceElement[] stack;
     private int still;
     private int same;
+    private long spent;
     private boolean said;
 
     StuckTurn(Recorder recorder) {
@@ -44,7 +48,13 @@ final class StuckTurn {
         StackTraceElement[] frames = now.thread().getStackTrace();
         same = Arrays.equals(frames, stack) ? same + 1 : 0;
         EventSink inside = inside(waiting);
-        if (inside != null && same >= NEVER) {
+        if (same == 0) {
+            spent = processTicks();
+        }
+        if (inside != null && same >= NEVER && isBusy()) {
+            // It computes, in a loop without a place to wait.
+            same = -1;
+        } else if (inside != null && same >= NEVER) {
             recorder.giveUp("thread '" + now.thread().getName() + "' waits in the JVM for thread '"
                     + inside.thread().getName() + "', which waits for its turn" + place(frames));
         } else if (still >= LONG && !said) {
@@ -53,6 +63,28 @@ final class StuckTurn {
                     + place(frames));
         }
         stack = frames;
+    }
+
+    /** Whether the process has used much of a processor since the thread was seen here first: a hundredth of a second is a tick. */
+    private boolean isBusy() {
+        return processTicks() - spent > 3L * same;
+    }
+
+    /** Processor time of the whole process; the JVM does not tell that of a thread without much ado. */
+    private static long processTicks() {
+        byte[] content = new byte[1024];
+        try (FileInputStream in = new FileInputStream("/proc/self/stat")) {
+            int length = in.read(content);
+            int at = length;
+            while (at > 0 && content[at - 1] != ')') {
+                at--;
+            }
+            // Behind the name come the state and ten numbers, then the time in programs and that in the kernel.
+            String[] fields = new String(content, at, length - at, StandardCharsets.ISO_8859_1).split(" ");
+            return Long.parseLong(fields[12]) + Long.parseLong(fields[13]);
+        } catch (IOException | NumberFormatException e) {
+            return 0;
+        }
     }
 
     private static String place(StackTraceElement[] frames) {
