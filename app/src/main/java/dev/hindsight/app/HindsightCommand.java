@@ -22,7 +22,8 @@ import picocli.CommandLine.Spec;
             "4:This machine or the JDK cannot be used.",
             "125:The replay diverged from the recording.",
             "126:The program to record cannot be executed.",
-            "127:There is no such program to record."
+            "127:There is no such program to record.",
+            "137:The replay came to the end of a recording that ends before its program did."
         })
 final class HindsightCommand implements Callable<Integer> {
     private final Screen screen;
