@@ -15,7 +15,7 @@ import jdk.internal.misc.Unsafe;
  * <p>Monitors are the JVM's own. Nobody enters one that another thread of the program holds, so the JVM never has to choose.
  */
 public final class ThreadHooks {
-    /** How many polls a turn lasts at least. */
+    /** After how many polls to ask whether a turn is over, unless a schedule says. */
     public static final int QUANTUM = 20_000;
 
     /** How long to wait at most for a thread to be put away: it may need a monitor that another thread is in. */
@@ -87,7 +87,7 @@ public final class ThreadHooks {
 
     // ---- positions in running code
 
-    /** At the beginning of methods and before jumps backwards. */
+    /** Where a running thread can be made to wait: before jumps backwards, and where else code was given a poll. */
     public static void poll() {
         if (Thread.currentThread() == running && --fuel < 0) {
             usedUp();

@@ -7,6 +7,6 @@ public enum Polls {
     IN_LOOPS,
     /** At the beginning of methods that call themselves, too, and before a static field is written that was read. */
     EVERYWHERE,
-    /** Before any field is written that was read, too: so that a thread that looks for lost updates finds them. */
+    /** Before any field is written that was read, too: who tries one seed after the other looks for lost updates. */
     BEFORE_WRITES
 }
