@@ -13,12 +13,13 @@ public class FoundDeadlock {
         Object one = new Object();
         Object two = new Object();
         CyclicBarrier both = new CyclicBarrier(2);
+        CyclicBarrier others = new CyclicBarrier(2);
         start("first", () -> inside(both, one, two));
         start("second", () -> inside(both, two, one));
         ReentrantLock left = new ReentrantLock();
         ReentrantLock right = new ReentrantLock();
-        start("third", () -> holding(both, left, right));
-        start("fourth", () -> holding(both, right, left));
+        start("third", () -> holding(others, left, right));
+        start("fourth", () -> holding(others, right, left));
         Thread bystander = start("bystander", () -> {
             synchronized (one) {
                 System.out.println("never");

@@ -64,6 +64,7 @@ final class Rehearsal {
         for (String name : EARLY) {
             use(name);
         }
+        use("dev.hindsight.runtime.References");
         ReplayingPractice.begin();
     }
 

@@ -21,23 +21,32 @@ final class Items {
 
     /** What went in, as far as it was recorded. */
     static List<Item> in(Event event) {
-        return pair(event.row().in(), event.in());
+        return pair(event.row(), event.row().in(), event.in());
     }
 
     static List<Item> out(Event event) {
-        return pair(event.row().out(), event.out());
+        return pair(event.row(), event.row().out(), event.out());
     }
 
-    private static List<Item> pair(List<NativeRow.Item> pieces, List<Object> values) {
+    private static List<Item> pair(NativeRow row, List<NativeRow.Item> pieces, List<Object> values) {
         List<NativeRow.Kind> kinds = pieces.stream()
                 .map(NativeRow.Item::kind)
                 .filter(kind -> !kind.isSilent())
                 .toList();
         List<Item> items = new ArrayList<>();
         for (int i = 0; i < Math.min(kinds.size(), values.size()); i++) {
-            items.add(new Item(kinds.get(i), values.get(i)));
+            items.add(new Item(kinds.get(i), readable(row, kinds.get(i), values.get(i))));
         }
         return items;
+    }
+
+    private static Object readable(NativeRow row, NativeRow.Kind kind, Object value) {
+        if (kind == NativeRow.Kind.ADDRESS && value instanceof String text) {
+            return Endpoints.address(text);
+        }
+        boolean addresses = kind == NativeRow.Kind.ENDPOINT
+                || kind == NativeRow.Kind.RESULT && row.result().startsWith("InetAddress");
+        return addresses ? Endpoints.addresses(value) : value;
     }
 
     /** The descriptors that went in. */

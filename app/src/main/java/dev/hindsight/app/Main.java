@@ -22,10 +22,14 @@ public final class Main {
     public static void main(String[] arguments) {
         PrintStream out = new PrintStream(
                 new java.io.BufferedOutputStream(new FileOutputStream(FileDescriptor.out), BUFFER_BYTES), false);
-        Screen screen = new Screen(out, System.err);
-        int exitCode = commandLine(screen).execute(arguments);
+        System.exit(run(out, System.err, arguments));
+    }
+
+    /** Does what the arguments ask for; returns the exit code. */
+    public static int run(PrintStream out, PrintStream err, String... arguments) {
+        int exitCode = commandLine(new Screen(out, err)).execute(arguments);
         out.flush();
-        System.exit(exitCode);
+        return exitCode;
     }
 
     static CommandLine commandLine(Screen screen) {

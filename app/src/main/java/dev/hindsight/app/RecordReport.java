@@ -25,10 +25,9 @@ final class RecordReport {
         if (summary.ending().state() != Ending.State.ENDED) {
             lines.add("the program did not end by itself; the recording holds what was written until then");
         }
-        if (summary.threads() > 1 && !summary.ending().isSequential() && !summary.serial()) {
-            lines.add(
-                    "WARNING: the program used " + summary.threads() + " threads (" + names(threadNames)
-                            + "), whose order is not recorded: the replay may diverge; record with --threads serial to replay it");
+        if (summary.hasUnorderedThreads()) {
+            lines.add("WARNING: the program used " + summary.threads() + " threads (" + names(threadNames) + "), "
+                    + Summary.UNORDERED);
         }
         if (summary.children() > 0) {
             lines.add("further JVMs that the command started are below " + directory.resolve("children") + ": "

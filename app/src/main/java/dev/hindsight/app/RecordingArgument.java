@@ -4,13 +4,17 @@ import dev.hindsight.trace.CorruptRecordingException;
 import dev.hindsight.trace.Recording;
 import java.io.FileNotFoundException;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import picocli.CommandLine.Parameters;
 
 /** The parameter that names a recording, and what happens if it is not a good one. */
 final class RecordingArgument {
-    @Parameters(index = "0", paramLabel = "DIR", description = "The directory of the recording.")
+    @Parameters(
+            index = "0",
+            paramLabel = "DIR",
+            description = "The directory of the recording, or its name as ls shows it.")
     private Path directory;
 
     /** What a command does with a recording. */
@@ -19,7 +23,9 @@ final class RecordingArgument {
     }
 
     int use(Action action) throws Exception {
-        return use(directory, action);
+        Path listed = RecordingPlace.PARENT.resolve(directory);
+        boolean isListed = Files.notExists(directory) && Files.isDirectory(listed);
+        return use(isListed ? listed : directory, action);
     }
 
     static int use(Path directory, Action action) throws Exception {

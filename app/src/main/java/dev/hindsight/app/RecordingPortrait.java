@@ -87,7 +87,7 @@ final class RecordingPortrait {
 
     private List<String> stacks() {
         List<String> lines = new ArrayList<>();
-        summary.warnings().forEach(warning -> lines.add("warning: " + Printable.line(warning)));
+        summary.allWarnings().forEach(warning -> lines.add("warning: " + Printable.line(warning)));
         summary.ending().exception().ifPresent(stack -> addStack(lines, "uncaught exception:", stack));
         for (String stack : summary.ending().uncaught()) {
             addStack(lines, "uncaught exception:", stack);
@@ -119,7 +119,7 @@ final class RecordingPortrait {
         object.put("exitCode", summary.ending().exitCode().orElse(null));
         object.put("kind", recording.end().get("kind"));
         object.put("stopped", summary.ending().stopped().orElse(null));
-        object.put("warnings", summary.warnings());
+        object.put("warnings", summary.allWarnings());
         object.put("exception", summary.ending().exception().orElse(null));
         object.put("uncaught", recording.end().getOrDefault("uncaught", List.of()));
         object.put("cut", traffic.cut());

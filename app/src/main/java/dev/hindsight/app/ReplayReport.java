@@ -54,7 +54,7 @@ record ReplayReport(List<String> lines, int exitCode) {
         }
         return tone == Tone.CHECK
                 ? new ReplayReport(withMessage(verdict(outcome), outcome.message()), ExitCode.OK)
-                : new ReplayReport(List.of(), actual);
+                : new ReplayReport(outcome.message().lines().toList(), actual);
     }
 
     private static ReplayReport ended(ReplayOutcome outcome, Tone tone) {

@@ -2,6 +2,7 @@ package dev.hindsight.app;
 
 import dev.hindsight.trace.Event;
 import dev.hindsight.trace.NativeRow;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,9 @@ import java.util.Optional;
 /** Knows at each event what the program's descriptors stand for, by following those that open and close them. */
 final class Resources {
     private static final Resource NOWHERE = new Resource("/dev/null", "/dev/null");
+
+    private static final String ANY_PORT = ":0";
+    private static final List<String> STREAMS = List.of("stdin", "stdout", "stderr");
 
     private final String workingDirectory;
     private final Map<Long, Resource> open = new HashMap<>();
@@ -38,6 +42,62 @@ final class Resources {
             alias(descriptors.get(1), descriptors.get(0));
         } else {
             opened(event).ifPresent(descriptor -> opened(descriptor, event));
+            connected(event, name, descriptors);
+        }
+    }
+
+    /** Sockets and pipes get names when it is known where they lead; a table may be anybody's, so nothing is taken for granted. */
+    private void connected(Event event, String name, List<Long> descriptors) {
+        List<Items.Item> out = Items.out(event);
+        long result = Items.result(event).orElse(0L);
+        if (name.equals("accept")) {
+            Object descriptor = value(out, NativeRow.Kind.FD);
+            if (descriptor instanceof Long accepted
+                    && value(out, NativeRow.Kind.ENDPOINT) instanceof List<?> peer
+                    && peer.size() == 2) {
+                named(accepted, Endpoints.endpoint(peer.get(0), peer.get(1)));
+            }
+        } else if (name.equals("forkAndExec")) {
+            if (value(out, NativeRow.Kind.DESCRIPTORS) instanceof List<?> pipes && pipes.size() == STREAMS.size()) {
+                for (int i = 0; i < STREAMS.size(); i++) {
+                    named((Long) pipes.get(i), STREAMS.get(i) + " of process " + result);
+                }
+            }
+        } else if (!descriptors.isEmpty()) {
+            located(event, name, descriptors.get(0), result);
+        }
+    }
+
+    private void located(Event event, String name, long descriptor, long result) {
+        List<Items.Item> in = Items.in(event);
+        if (name.equals("connect0") || name.equals("bind0")) {
+            if (value(in, NativeRow.Kind.ARRAY) instanceof Event.Payload path) {
+                named(descriptor, "unix:" + new String(path.bytes(), StandardCharsets.UTF_8));
+            } else if (value(in, NativeRow.Kind.ADDRESS) instanceof String address) {
+                named(
+                        descriptor,
+                        Endpoints.endpoint(address, in.get(in.size() - 1).value()));
+            }
+        } else if (name.equals("localPort")) {
+            at(descriptor)
+                    .map(Resource::name)
+                    .filter(bound -> bound.endsWith(ANY_PORT))
+                    .ifPresent(bound ->
+                            named(descriptor, bound.substring(0, bound.length() - ANY_PORT.length()) + ":" + result));
+        }
+    }
+
+    private static Object value(List<Items.Item> items, NativeRow.Kind kind) {
+        return items.stream()
+                .filter(item -> item.kind() == kind && item.value() != null)
+                .map(Items.Item::value)
+                .findFirst()
+                .orElse(null);
+    }
+
+    private void named(long descriptor, String name) {
+        if (descriptor > 2) {
+            open.put(descriptor, new Resource(name, name));
         }
     }
 

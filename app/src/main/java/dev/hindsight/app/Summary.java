@@ -33,6 +33,9 @@ record Summary(
         int children,
         boolean serial,
         List<String> warnings) {
+    /** What is wrong with threads that ran as they liked. */
+    static final String UNORDERED =
+            "whose order is not recorded: the replay may diverge; record with --threads serial to replay it";
 
     static Summary of(Recording recording) throws IOException {
         Map<String, Object> end = recording.end();
@@ -51,6 +54,20 @@ record Summary(
                 children(recording.directory()),
                 takesTurns(recording),
                 texts(end.get("warnings")));
+    }
+
+    /** Whether threads ran beside each other. */
+    boolean hasUnorderedThreads() {
+        return threads > 1 && !ending.isSequential() && !serial;
+    }
+
+    /** Everything that the user has been warned of. */
+    List<String> allWarnings() {
+        List<String> all = new ArrayList<>(warnings);
+        if (hasUnorderedThreads()) {
+            all.add("the program used " + threads + " threads, " + UNORDERED);
+        }
+        return all;
     }
 
     private static boolean takesTurns(Recording recording) {

@@ -25,7 +25,7 @@ final class MistakesTest {
         fails(ExitCode.NOT_FOUND, "record", "no-such-command-anywhere");
         fails(ExitCode.USAGE, "replay");
         fails(ExitCode.USAGE, "replay", "a", "b");
-        fails(ExitCode.USAGE, "replay", "--debug", "a");
+        fails(ExitCode.USAGE, "replay", "--debug=often", "a");
         fails(ExitCode.USAGE, "dump", "--limit", "many", "a");
         fails(ExitCode.USAGE, "dump", "--limit", "-1", "a");
         fails(ExitCode.USAGE, "dump", "--stream", "stdin", "--json", "a");

@@ -11,6 +11,7 @@ final class ReplayReportTest {
     @Test
     void aFaithfulReplayIsSilentAndExitsAsTheProgramDid() {
         assertReport(report(Verdict.FAITHFUL, "", 3, ReplayReport.Tone.QUIET), 3);
+        assertReport(report(Verdict.FAITHFUL, "note: x\n", 3, ReplayReport.Tone.QUIET), 3, "note: x");
     }
 
     @Test

@@ -4,11 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 final class ResourcesTest {
     private static final String INPUT = "java.io.FileInputStream";
+    private static final String NET = "sun.nio.ch.Net";
     private static final String DISPATCHER = "sun.nio.fs.UnixNativeDispatcher";
 
     @TempDir
@@ -77,6 +79,29 @@ final class ResourcesTest {
                 .returnedIn(0, "java.io.FileDescriptor", "close0", 4, -1)
                 .returnedIn(2, INPUT, "open0", "/b", 4);
         assertThat(follow(recording).at(4)).map(Resource::path).contains("/b");
+    }
+
+    @Test
+    void aSocketIsNamedByWhereItLeads() throws IOException {
+        SyntheticRecording recording = recording()
+                .returned(NET, "socket0", 1, 1, 0, 0, 4)
+                .returned(NET, "connect0", 1, 4, "7f000001 0 localhost", 8080, 1)
+                .returned(NET, "socket0", 1, 1, 0, 0, 5)
+                .returned(NET, "bind0", 5, 1, 0, "00000000000000000000000000000001 0 ", 0)
+                .returned(NET, "localPort", 5, 4711)
+                .returned(NET, "accept", 5, 1, 6, List.of("7f000001 0 ", "9999"));
+        Resources resources = follow(recording);
+        assertThat(resources.at(4)).map(Resource::name).contains("127.0.0.1:8080");
+        assertThat(resources.at(5)).map(Resource::name).contains("[0:0:0:0:0:0:0:1]:4711");
+        assertThat(resources.at(6)).map(Resource::name).contains("127.0.0.1:9999");
+    }
+
+    @Test
+    void thePipesOfAProcessAreNamedAfterIt() throws IOException {
+        Resources resources = follow(
+                recording().returned("java.lang.ProcessImpl", "forkAndExec", "sh", "", 0, 99, List.of(7, 8, -1)));
+        assertThat(resources.at(7)).map(Resource::name).contains("stdin of process 99");
+        assertThat(resources.at(8)).map(Resource::name).contains("stdout of process 99");
     }
 
     private SyntheticRecording recording() {

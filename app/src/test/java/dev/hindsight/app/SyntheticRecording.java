@@ -127,9 +127,9 @@ final class SyntheticRecording {
     private static void writeIn(NativeRow.Item item, Object value, ByteArrayOutputStream out) {
         switch (item.kind()) {
             case FD, IFD, NUMBER -> number(out, ((Number) value).longValue());
-            case TEXT, FILE -> text(out, (String) value);
+            case TEXT, FILE, ADDRESS -> text(out, (String) value);
             case PATH -> byteArray(out, ((String) value).getBytes(StandardCharsets.UTF_8));
-            case DATA, MEMORY -> data(out, bytes(value));
+            case DATA, MEMORY, ARRAY -> data(out, bytes(value));
             case VECTOR -> {
                 List<?> parts = (List<?>) value;
                 number(out, parts.size());
@@ -155,6 +155,16 @@ final class SyntheticRecording {
                 out.writeBytes(bytes(value));
             }
             case BYTES, MEMORY, VECTOR -> out.writeBytes(bytes(value));
+            case ENDPOINT -> {
+                List<?> texts = (List<?>) value;
+                length(out, texts.size() + 1);
+                texts.forEach(each -> text(out, (String) each));
+            }
+            case DESCRIPTORS -> {
+                List<?> numbers = (List<?>) value;
+                length(out, numbers.size());
+                numbers.forEach(each -> number(out, ((Number) each).longValue()));
+            }
             default -> throw new IllegalArgumentException(item.toString());
         }
     }

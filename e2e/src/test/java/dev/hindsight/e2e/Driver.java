@@ -1,5 +1,6 @@
 package dev.hindsight.e2e;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 
@@ -12,4 +13,9 @@ interface Driver {
 
     /** Replays and says whether it was faithful. */
     List<String> check(Path recording);
+
+    /** Runs a command that replays. */
+    default Command.Result run(Command command) throws IOException, InterruptedException {
+        return command.run();
+    }
 }

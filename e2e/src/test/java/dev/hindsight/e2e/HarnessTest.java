@@ -69,6 +69,14 @@ class HarnessTest {
     }
 
     @Test
+    void aRecordingWithAWarningFails() {
+        String warning = "echo 'hindsight: WARNING: something' >&2; " + FakeDriver.RECORD;
+        assertThatThrownBy(() -> roundTrip(new FakeDriver(warning, "", ""), "hello"))
+                .isInstanceOf(AssertionError.class)
+                .hasMessageContaining("Not to be said on stderr: hindsight: WARNING: something");
+    }
+
+    @Test
     void aRecordedRunThatPrintsMoreThanAPlainOneFails() {
         String noisy = "echo 'Picked up something' >&2; " + FakeDriver.RECORD;
         assertThatThrownBy(() -> roundTrip(new FakeDriver(noisy, "", ""), "hello"))
@@ -162,16 +170,12 @@ class HarnessTest {
     }
 
     @Test
-    void everyProgramCompilesAndStandsInTheRightFolder() throws IOException {
-        ProgramCompiler compiler = new ProgramCompiler();
-        List<Program> programs = new ArrayList<>(Program.below(Checkout.programs()));
-        programs.addAll(Program.below(Checkout.stressPrograms()));
+    void everyStressProgramCompiles() throws IOException {
         int newest = Jdk.find().stream().mapToInt(Jdk::feature).max().orElseThrow();
-        for (Program program : programs) {
-            if (program.oldestJdk() <= newest) {
-                compiler.compile(program, directory.resolve(program.name()));
-            }
-        }
+        List<Program> programs = Program.below(Checkout.stressPrograms()).stream()
+                .filter(program -> program.oldestJdk() <= newest)
+                .toList();
+        new ProgramCompiler().compileAll(programs, directory);
     }
 
     @Test

@@ -106,31 +106,6 @@ class LimitsTest {
         assertThat(err(check)).contains("UnixFileSystem.getLength", "which this version cannot replay");
     }
 
-    @Test
-    void theLoadOfTheMachineIsSaidAndStopsTheReplay() throws Exception {
-        String text = "public class Load { public static void main(String[] a) throws Exception {"
-                + " var field = sun.misc.Unsafe.class.getDeclaredField(\"theUnsafe\"); field.setAccessible(true);"
-                + " ((sun.misc.Unsafe) field.get(null)).getLoadAverage(new double[3], 3); } }";
-        Result check = recordAndCheck("Load", text, "Unsafe.getLoadAverage0 was called");
-        assertThat(err(check)).contains("Unsafe.getLoadAverage0, which this version cannot replay");
-    }
-
-    @Test
-    void aSocketIsSaidAndStopsTheReplay() throws Exception {
-        String text = "public class Net { public static void main(String[] a) throws Exception {"
-                + " new java.net.ServerSocket(0, 1, java.net.InetAddress.getLoopbackAddress()).close(); } }";
-        Result check = recordAndCheck("Net", text, "WARNING: Net.socket0 was called");
-        assertThat(err(check)).contains("Net.socket0, which this version cannot replay");
-    }
-
-    @Test
-    void aChildProcessStopsTheReplay() throws Exception {
-        String text = "public class Child { public static void main(String[] a) throws Exception {"
-                + " new ProcessBuilder(\"true\").start().waitFor(); } }";
-        Result check = recordAndCheck("Child", text, "WARNING: ProcessImpl.forkAndExec was called");
-        assertThat(err(check)).contains("cannot replay a program that starts others");
-    }
-
     private static String source(String name) throws IOException {
         return Files.readString(Checkout.programs().resolve("limit/" + name + "/" + name + ".java"));
     }

@@ -44,6 +44,16 @@ final class Output {
         }
     }
 
+    static void requireNoLine(String prefix, byte[] err) {
+        new String(err, StandardCharsets.UTF_8)
+                .lines()
+                .filter(line -> line.startsWith(prefix))
+                .findFirst()
+                .ifPresent(line -> {
+                    throw new AssertionError("Not to be said on stderr: " + line);
+                });
+    }
+
     private static byte[] without(byte[] text, Predicate<String> line) {
         ByteArrayOutputStream kept = new ByteArrayOutputStream(text.length);
         for (int start = 0; start < text.length; ) {

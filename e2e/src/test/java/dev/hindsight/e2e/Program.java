@@ -27,6 +27,7 @@ import java.util.stream.Stream;
  * // streams: merged      both output streams go to one file, so that their order counts
  * // without: A.class B   files that are missing on its class path, although it was compiled with them
  * // same-as-plain        prints the same, recorded or not
+ * // warns                recording it says what a replay might not be able to do
  * </pre>
  *
  * @param stdin what is piped into the program; nothing for the null device
@@ -41,7 +42,8 @@ record Program(
         int oldestJdk,
         Streams streams,
         List<String> missing,
-        PlainRun plainRun) {
+        PlainRun plainRun,
+        Warnings warnings) {
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
     private static final Pattern UNICODE_ESCAPE = Pattern.compile("\\\\u([0-9a-fA-F]{4})");
     private static final int OLDEST_JDK = 17;
@@ -51,6 +53,12 @@ record Program(
         SEPARATE,
         /** Standard output goes where standard error goes. */
         MERGED
+    }
+
+    /** Whether recording warns. */
+    enum Warnings {
+        NONE,
+        SOME
     }
 
     /** How the output of a recorded run compares to that of a plain one. */
@@ -99,6 +107,7 @@ record Program(
         Streams streams = Streams.SEPARATE;
         List<String> missing = List.of();
         PlainRun plainRun = PlainRun.MAY_DIFFER;
+        Warnings warnings = Warnings.NONE;
         for (String header : headers) {
             String value = header.substring(header.indexOf(' ') + 1);
             switch (header.split(" ", 2)[0]) {
@@ -110,10 +119,12 @@ record Program(
                 case "streams:" -> streams = Streams.valueOf(value.toUpperCase(Locale.ROOT));
                 case "without:" -> missing = words(value);
                 case "same-as-plain" -> plainRun = PlainRun.IS_THE_SAME;
+                case "warns" -> warnings = Warnings.SOME;
                 default -> throw new IllegalArgumentException("Program " + name + " has an unknown header: " + header);
             }
         }
-        return new Program(name, folder, exitCode, arguments, jvmOptions, stdin, oldestJdk, streams, missing, plainRun);
+        return new Program(
+                name, folder, exitCode, arguments, jvmOptions, stdin, oldestJdk, streams, missing, plainRun, warnings);
     }
 
     Path source() {

@@ -6,7 +6,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import javax.tools.JavaCompiler;
 import javax.tools.StandardJavaFileManager;
 import javax.tools.StandardLocation;
@@ -16,22 +18,46 @@ import javax.tools.ToolProvider;
 final class ProgramCompiler {
     private static final String PREVIEW = "--enable-preview";
 
-    private final JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    private static final JavaCompiler COMPILER = ToolProvider.getSystemJavaCompiler();
+
+    /** One per thread: it keeps what it has read of the JDK. */
+    private static final ThreadLocal<StandardJavaFileManager> FILES =
+            ThreadLocal.withInitial(() -> COMPILER.getStandardFileManager(null, null, StandardCharsets.UTF_8));
 
     /** Makes {@code target} the class path of {@code program}: its classes and its resources. */
     void compile(Program program, Path target) throws IOException {
-        Files.createDirectories(target);
-        if (program.oldestJdk() > Runtime.version().feature()) {
-            compileElsewhere(program, target);
-        } else {
-            compileHere(program, target);
-        }
+        compileSources(List.of(program), target);
         Path resources = program.folder().resolve("classpath");
         if (Files.isDirectory(resources)) {
             World.copy(resources, target);
         }
         for (String file : program.missing()) {
             Files.delete(target.resolve(file));
+        }
+    }
+
+    /** Finds out whether programs compile, many at a time. */
+    void compileAll(List<Program> programs, Path target) throws IOException {
+        Map<List<String>, List<Program>> alike = new LinkedHashMap<>();
+        for (Program program : programs) {
+            alike.computeIfAbsent(options(program), options -> new ArrayList<>())
+                    .add(program);
+        }
+        for (List<Program> group : alike.values()) {
+            compileSources(group, target);
+        }
+    }
+
+    /** @param programs all to be compiled with the same options */
+    private static void compileSources(List<Program> programs, Path target) throws IOException {
+        Files.createDirectories(target);
+        List<Path> sources = programs.stream().map(Program::source).toList();
+        Program first = programs.get(0);
+        String messages = first.oldestJdk() > Runtime.version().feature()
+                ? compileElsewhere(first, sources, target)
+                : compileHere(options(first), sources, target);
+        if (!messages.isEmpty()) {
+            throw new AssertionError("Programs do not compile:\n" + messages);
         }
     }
 
@@ -44,35 +70,33 @@ final class ProgramCompiler {
         return options;
     }
 
-    private void compileHere(Program program, Path target) throws IOException {
+    private static String compileHere(List<String> options, List<Path> sources, Path target) throws IOException {
         StringWriter messages = new StringWriter();
-        try (StandardJavaFileManager files = compiler.getStandardFileManager(null, null, StandardCharsets.UTF_8)) {
-            files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(target));
-            files.setLocationFromPaths(StandardLocation.CLASS_PATH, List.of(target));
-            boolean compiled = compiler.getTask(
-                            messages, files, null, options(program), null, files.getJavaFileObjects(program.source()))
-                    .call();
-            if (!compiled) {
-                throw new AssertionError("Program " + program.name() + " does not compile:\n" + messages);
-            }
-        }
+        StandardJavaFileManager files = FILES.get();
+        files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(target));
+        files.setLocationFromPaths(StandardLocation.CLASS_PATH, List.of(target));
+        boolean compiled = COMPILER.getTask(
+                        messages, files, null, options, null, files.getJavaFileObjectsFromPaths(sources))
+                .call();
+        return compiled ? "" : "javac: " + messages;
     }
 
     /** With the compiler of another JDK, which has to be there. */
-    private static void compileElsewhere(Program program, Path target) throws IOException {
+    private static String compileElsewhere(Program first, List<Path> sources, Path target) throws IOException {
         Jdk jdk = Jdk.find().stream()
-                .filter(found -> found.feature() >= program.oldestJdk())
+                .filter(found -> found.feature() >= first.oldestJdk())
                 .findFirst()
                 .orElseThrow();
         List<String> words =
                 new ArrayList<>(List.of(jdk.home().resolve("bin/javac").toString()));
-        words.addAll(options(program));
-        words.addAll(List.of("-d", target.toString(), program.source().toString()));
+        words.addAll(options(first));
+        words.addAll(List.of("-d", target.toString()));
+        sources.forEach(source -> words.add(source.toString()));
         try {
-            Process compiler = new ProcessBuilder(words).inheritIO().start();
-            if (compiler.waitFor() != 0) {
-                throw new AssertionError("Program " + program.name() + " does not compile");
-            }
+            Process compiler =
+                    new ProcessBuilder(words).redirectErrorStream(true).start();
+            String messages = new String(compiler.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+            return compiler.waitFor() == 0 ? "" : "javac: " + messages;
         } catch (InterruptedException e) {
             throw new IOException(e);
         }

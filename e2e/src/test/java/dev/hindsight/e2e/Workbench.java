@@ -71,6 +71,7 @@ final class Workbench {
                         null,
                         messages,
                         messages,
+                        "-g",
                         "--release",
                         "17",
                         "-cp",
@@ -121,7 +122,8 @@ final class Workbench {
 
     /** Replays with a check, which has to be good, and returns what the program printed. */
     Result requireFaithful(Path recording) throws IOException, InterruptedException {
-        Result check = runTool("replay", "--check", recording.toString());
+        Result check =
+                ResidentTool.run(List.of("replay", "--check", recording.toString()), World.environmentOfReplay());
         assertThat(check.exitCode()).as(check.text()).isZero();
         assertThat(err(check)).contains("faithful: ");
         return check;

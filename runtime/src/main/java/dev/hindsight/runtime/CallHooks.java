@@ -4,6 +4,8 @@ import java.io.FileDescriptor;
 import java.io.IOException;
 import java.io.RandomAccessFile;
 import java.io.SyncFailedException;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
 import jdk.internal.misc.VM;
 
 /** The public natives: whoever calls one, be it the program or the JDK, comes here instead. */
@@ -53,6 +55,33 @@ public final class CallHooks {
         String[] answer = sink.texts(own);
         sink.end();
         return answer;
+    }
+
+    public static Object get(Reference<?> reference) {
+        return References.looked(reference, reference.get());
+    }
+
+    public static Object superGet(Reference<?> reference) {
+        return References.looked(reference, References.referent(reference));
+    }
+
+    /** Whether an object is the referent does not depend on the collector: whoever has the object keeps it alive. */
+    public static boolean refersTo(Reference<?> reference, Object object) {
+        @SuppressWarnings("unchecked")
+        boolean is = ((Reference<Object>) reference).refersTo(object);
+        return object != null ? is : References.looked(reference, is ? null : reference) == null;
+    }
+
+    public static Reference<?> poll(ReferenceQueue<?> queue) {
+        return References.poll(queue);
+    }
+
+    public static Reference<?> remove(ReferenceQueue<?> queue) throws InterruptedException {
+        return ThreadHooks.remove(queue, 0);
+    }
+
+    public static Reference<?> remove(ReferenceQueue<?> queue, long millis) throws InterruptedException {
+        return ThreadHooks.remove(queue, millis);
     }
 
     private static long tick(EventSink sink, int clock, long value) {

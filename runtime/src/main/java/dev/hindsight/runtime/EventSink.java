@@ -33,6 +33,15 @@ public abstract class EventSink {
     /** How deep the thread is in code that the JVM does not let others enter meanwhile; there it keeps its turn. */
     int pinned;
 
+    /** How often the thread has looked at a reference or a queue of references. */
+    long looks;
+
+    /** How deep the thread is in what a debugger has it run. */
+    int evaluations;
+
+    /** Whether it was the one that counts, before that. */
+    boolean counted;
+
     /** Whether the thread has run its last code. */
     volatile boolean finished;
 
@@ -149,6 +158,9 @@ public abstract class EventSink {
 
     public abstract void outInts(int[] values);
 
+    /** The native put descriptors into an array. */
+    public abstract void outDescriptors(int[] values);
+
     public abstract void end();
 
     /**
@@ -179,6 +191,25 @@ public abstract class EventSink {
 
     /** Whether the thread has to let others run before it can enter this monitor, with an event of this row. */
     public abstract boolean leavesBefore(int row, Object monitor);
+
+    /**
+     * Whether the program finds a reference cleared, with an event of this row.
+     *
+     * @param look how many looks came before
+     * @param cleared whether it is cleared
+     */
+    public abstract boolean findsCleared(int row, long look, boolean cleared);
+
+    /**
+     * The name of the reference that the program takes from a queue, with an event of this row; 0 for none.
+     *
+     * @param look how many looks came before
+     * @param number the name of the one that was there; 0 for none
+     */
+    public abstract long takesReference(int row, long look, long number);
+
+    /** Whether the outside does not matter. */
+    public abstract boolean replays();
 
     /** Lets other threads run, in the middle of an event. */
     public abstract void leave();

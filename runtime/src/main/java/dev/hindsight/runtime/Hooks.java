@@ -2,7 +2,6 @@ package dev.hindsight.runtime;
 
 import java.io.File;
 import java.io.FileDescriptor;
-import java.net.InetAddress;
 
 /**
  * The static entry points of instrumented code: here the steps of an event, in {@link CallHooks} whole events, in {@link
@@ -34,6 +33,7 @@ public final class Hooks {
         public static int fileMapped;
         public static int fileChanged;
         public static int threadStacks;
+        public static int processStarted;
         public static int threadBegun;
         public static int threadEnded;
         public static int threadParked;
@@ -43,6 +43,8 @@ public final class Hooks {
         public static int threadPreempted;
         public static int turnsReleased;
         public static int referenceAwaited;
+        public static int referenceCleared;
+        public static int referenceTaken;
 
         private Rows() {}
     }
@@ -200,6 +202,20 @@ public final class Hooks {
         return sink == null ? value : sink.number(value);
     }
 
+    public static double real(EventSink sink, double value) {
+        return sink == null ? value : Double.longBitsToDouble(sink.number(Double.doubleToRawLongBits(value)));
+    }
+
+    /** Two numbers in an array, which is made here at replay. */
+    public static int[] pair(EventSink sink, int[] value) {
+        if (sink == null) {
+            return value;
+        }
+        int[] passed = value == null ? new int[2] : value;
+        sink.outInts(passed);
+        return passed;
+    }
+
     public static int descriptor(EventSink sink, int fd) {
         return sink == null ? fd : sink.descriptor(fd);
     }
@@ -226,10 +242,6 @@ public final class Hooks {
 
     public static byte[][] byteArrays(EventSink sink, byte[][] value) {
         return sink == null ? value : sink.byteArrays(value);
-    }
-
-    public static InetAddress[] addresses(EventSink sink, InetAddress[] value) {
-        return sink == null ? value : Addresses.pass(sink, value);
     }
 
     public static void outDescriptor(EventSink sink, FileDescriptor descriptor) {
@@ -286,6 +298,19 @@ public final class Hooks {
     public static void outInts(EventSink sink, int[] values) {
         if (sink != null) {
             sink.outInts(values);
+        }
+    }
+
+    public static void outDoubles(EventSink sink, double[] values) {
+        if (sink != null) {
+            long[] bits = new long[values.length];
+            for (int i = 0; i < bits.length; i++) {
+                bits[i] = Double.doubleToRawLongBits(values[i]);
+            }
+            sink.outLongs(bits);
+            for (int i = 0; i < bits.length; i++) {
+                values[i] = Double.longBitsToDouble(bits[i]);
+            }
         }
     }
 

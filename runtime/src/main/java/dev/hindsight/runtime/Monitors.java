@@ -11,7 +11,9 @@ public final class Monitors {
     private static final int FREE = 1;
     private static final int INFLATED = 2;
     private static final int FIRST = 16;
-    private static final int SIZE = 256;
+    /** As far as the owner may be; what lies behind the structure need not be there. */
+    private static final int SIZE = 136;
+
     private static final int ATTEMPTS = 20;
     /** Of a program's addresses: 47 on x86-64, up to 52 on aarch64. */
     private static final int ADDRESS_BITS = 52;

@@ -1,5 +1,9 @@
 package dev.hindsight.runtime;
 
+import java.io.File;
+import java.io.FileInputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import jdk.internal.misc.Unsafe;
 
 /**
@@ -12,6 +16,7 @@ import jdk.internal.misc.Unsafe;
 public final class OwnThreads {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long FAR = 1L << 40;
+    private static final String TASKS = "/proc/self/task";
     private static final long NEXT = UNSAFE.objectFieldOffset(OwnThreads.class, "next");
     private static final OwnThreads COUNTER = new OwnThreads();
     private static final ThreadGroup GROUP = makeGroup();
@@ -21,7 +26,7 @@ public final class OwnThreads {
     /** The number of the program's next thread; 0 before the program begins. */
     private volatile long next;
 
-    /** The number of its first one. */
+    /** The number from which on a thread is surely one of the program's. */
     private static volatile long first = FAR;
 
     private OwnThreads() {}
@@ -48,15 +53,55 @@ public final class OwnThreads {
         return thread;
     }
 
-    /** The number that the JVM would give to the next thread; asking uses it up. */
+    /** The number that the JVM would give to the next thread, were it not for what we made the JIT do; asking uses it up. */
     public static long takeNumber() {
-        return Vm.threadId(new Thread(GROUP, null, "hindsight", 0, false));
+        long number = Vm.threadId(new Thread(GROUP, null, "hindsight", 0, false));
+        return Math.max(number - moreCompilers(), largestNumber() + 1);
+    }
+
+    /** The JIT has one thread of each kind, and gets more when there is much to compile; they take numbers, too. */
+    private static int moreCompilers() {
+        String[] tasks = new File(TASKS).list();
+        int first = 0;
+        int second = 0;
+        for (int i = 0; tasks != null && i < tasks.length; i++) {
+            String name = nameOf(tasks[i]);
+            first += name.startsWith("C1 Compiler") ? 1 : 0;
+            second += name.startsWith("C2 Compiler") ? 1 : 0;
+        }
+        return Math.max(first - 1, 0) + Math.max(second - 1, 0);
+    }
+
+    private static String nameOf(String task) {
+        byte[] name = new byte[16];
+        try (FileInputStream in = new FileInputStream(TASKS + "/" + task + "/comm")) {
+            return new String(name, 0, Math.max(in.read(name), 0), StandardCharsets.ISO_8859_1);
+        } catch (IOException e) {
+            // It has just ended.
+            return "";
+        }
+    }
+
+    private static long largestNumber() {
+        ThreadGroup root = Thread.currentThread().getThreadGroup();
+        while (root.getParent() != null) {
+            root = root.getParent();
+        }
+        Thread[] threads = new Thread[root.activeCount() + 16];
+        int count = root.enumerate(threads);
+        long largest = 0;
+        for (int i = 0; i < count; i++) {
+            long number = Vm.threadId(threads[i]);
+            largest = number < FAR ? Math.max(largest, number) : largest;
+        }
+        return largest;
     }
 
     /** From now on the program's threads count from here. */
     public static void numberFrom(long number) {
         COUNTER.next = number;
-        first = number;
+        // Another JDK than the recorded one may have more threads of its own.
+        first = Math.max(number, largestNumber() + 1);
     }
 
     /** A thread that was made by somebody else becomes one of the program's. */

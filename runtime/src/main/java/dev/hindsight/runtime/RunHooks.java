@@ -3,6 +3,8 @@ package dev.hindsight.runtime;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.ref.Reference;
+import java.lang.ref.ReferenceQueue;
 import java.lang.reflect.Method;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -141,12 +143,25 @@ public final class RunHooks {
         if (chosen == null || sink == null || sink.muted != 0) {
             return command;
         }
+        EventSink started = Hooks.enter(Hooks.Rows.processStarted);
+        Hooks.inText(started, joined(command));
+        Hooks.calls(started);
+        Hooks.completes(started);
+        Hooks.end(started);
         sink.mute();
         try {
             return chosen.childCommand(command);
         } finally {
             sink.unmute();
         }
+    }
+
+    private static String joined(String[] words) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < words.length; i++) {
+            text.append(i == 0 ? "" : "\0").append(words[i]);
+        }
+        return text.toString();
     }
 
     /** The name a hidden class shows: its address is replaced by a number that repeats. */
@@ -221,6 +236,12 @@ public final class RunHooks {
     /** The stack of another thread; null if it has none. */
     public static StackTraceElement[] stack(StackTraceElement[] found) {
         return Stacks.of(new StackTraceElement[][] {found})[0];
+    }
+
+    /** Memory whose first byte the JDK writes to a descriptor as it finds it. */
+    public static long cleared(long address) {
+        Vm.setByteAt(address, (byte) 0);
+        return address;
     }
 
     /** The packages that the boot loader knows, in the form of the virtual machine. */
@@ -431,7 +452,7 @@ public final class RunHooks {
     public static void threadStarting(Thread thread) {
         Supervisor chosen = Hooks.supervisor;
         boolean unblocks = thread instanceof InnocuousThread && UNBLOCKER.equals(thread.getName());
-        boolean programs = !OwnThreads.isOwn(thread) && !unblocks;
+        boolean programs = !OwnThreads.isOwn(thread) && !unblocks && !Evaluation.isNow();
         if (chosen != null && programs && (Hooks.current() != null || startsHandler())) {
             OwnThreads.adopt(thread);
             chosen.threadStarting(thread);
@@ -441,6 +462,10 @@ public final class RunHooks {
     /** The virtual machine's own thread starts a program's thread only to handle a signal. */
     private static boolean startsHandler() {
         return SIGNAL_DISPATCHER.equals(Thread.currentThread().getName());
+    }
+
+    public static void referenceMade(Reference<?> reference, Object referent, ReferenceQueue<?> queue) {
+        References.made(reference, referent, queue);
     }
 
     public static void uncaught(Thread thread, Throwable thrown) {

@@ -72,12 +72,19 @@ public abstract class Supervisor {
     /** The program calls a native that this version cannot replay. */
     public abstract void unsupported(int row);
 
+    /** Whether referents live as long as their references. */
+    public abstract boolean keepsReferents();
+
     /**
-     * A thread got a reference that the program or the collector put into a queue.
+     * Keeps the referent of a new reference alive.
      *
-     * @param reference null if only the recorded run got one
+     * @param referent null if it need not be kept
+     * @param number its name; 0 if it has none
      */
-    public abstract void referenceAwaited(Reference<?> reference);
+    public abstract void keep(Reference<?> reference, Object referent, int number);
+
+    /** The reference of this name. */
+    public abstract Reference<?> reference(int number);
 
     /** The place of a jar that an agent adds to the boot or system class path. */
     public abstract String appendedJar(String path);

@@ -101,6 +101,20 @@ public final class ThreadHooks {
         }
     }
 
+    /** Nobody counts from here on; whether the current thread did. */
+    static boolean stopCounting() {
+        boolean counted = running == Thread.currentThread();
+        if (counted) {
+            running = null;
+        }
+        return counted;
+    }
+
+    /** The current thread is the one that counts. */
+    static void startCounting() {
+        running = Thread.currentThread();
+    }
+
     private static void refuel() {
         spent += (long) granted - fuel;
         granted = quantum;
@@ -327,8 +341,18 @@ public final class ThreadHooks {
 
     /** Whether a thread lives: one that has ended, but which the JVM has not put away, does not. */
     public static boolean isAlive(Thread thread) {
-        EventSink sink = armed ? Hooks.of(thread) : null;
-        return (sink == null || !sink.finished) && thread.isAlive();
+        return !isEnded(thread) && thread.isAlive();
+    }
+
+    /** Whether this is a thread that has ended, whatever the JVM says. */
+    public static boolean isEnded(Object object) {
+        EventSink sink = armed && object instanceof Thread thread ? Hooks.of(thread) : null;
+        return sink != null && sink.finished;
+    }
+
+    /** The answer to a call of {@code isAlive}, of a thread or of something else. */
+    public static boolean lives(boolean ended, boolean alive) {
+        return alive && !ended;
     }
 
     /** The state of a thread that takes turns: that of the JVM tells how it waits for its turn. */
@@ -507,13 +531,12 @@ public final class ThreadHooks {
         }
     }
 
-    public static Reference<?> remove(ReferenceQueue<?> queue) throws InterruptedException {
-        return remove(queue, 0);
-    }
-
     /** What the collector puts into a queue comes from outside. */
-    public static Reference<?> remove(ReferenceQueue<?> queue, long millis) throws InterruptedException {
-        EventSink sink = armed && millis >= 0 ? sink() : null;
+    static Reference<?> remove(ReferenceQueue<?> queue, long millis) throws InterruptedException {
+        EventSink sink = millis >= 0 && Hooks.supervisor != null ? sink() : null;
+        if (sink != null) {
+            sink.firstUse();
+        }
         if (sink == null || !sink.begin(Hooks.Rows.referenceAwaited)) {
             return queue.remove(millis);
         }
@@ -523,12 +546,9 @@ public final class ThreadHooks {
         try {
             Reference<?> removed = sink.calls() ? removeReal(sink, queue, millis) : null;
             sink.completes();
-            boolean found = sink.number(removed == null ? 0 : 1) != 0;
+            long number = sink.number(References.number(removed));
             sink.end();
-            if (found) {
-                removed = collected(sink, queue, removed);
-            }
-            return removed;
+            return removed == null && number != 0 ? References.numbered(sink, number) : removed;
         } finally {
             // Whoever fills the queue wakes this thread, but only where it really waits.
             sink.waiting.permit = permit;
@@ -552,18 +572,6 @@ public final class ThreadHooks {
         sink.mute();
         try {
             return queue.remove(millis);
-        } finally {
-            sink.unmute();
-        }
-    }
-
-    /** What the program itself put into the queue is there in a replay, too. */
-    private static Reference<?> collected(EventSink sink, ReferenceQueue<?> queue, Reference<?> removed) {
-        sink.mute();
-        try {
-            Reference<?> reference = removed == null ? queue.poll() : removed;
-            Hooks.supervisor.referenceAwaited(reference);
-            return reference;
         } finally {
             sink.unmute();
         }

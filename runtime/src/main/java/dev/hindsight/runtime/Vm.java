@@ -28,6 +28,7 @@ public final class Vm {
     private static final long CARRIER = findCarrier();
 
     private static final int SEARCHED = 4096;
+    private static final int SEARCH_STEP = 256;
 
     /** The line of all code that we add to classes of the program; the highest there can be. */
     private static final int ADDED_LINE = 0xffff;
@@ -50,12 +51,15 @@ public final class Vm {
         byte[] before = new byte[SEARCHED];
         Object object = null;
         int hash = 0;
-        // Once more if a class was linked meanwhile, which draws a hash as well.
-        for (int attempt = 0; generator < 0 && attempt < 3; attempt++) {
-            copyOut(thread, before, 0, SEARCHED);
-            object = new Object();
-            hash = System.identityHashCode(object);
-            generator = findGenerator(thread, before, hash);
+        // Not farther than needed: what lies behind the thread's structure need not be there.
+        for (int size = SEARCH_STEP; generator < 0 && size <= SEARCHED; size += SEARCH_STEP) {
+            // More than once, in case a class was linked meanwhile, which draws a hash as well.
+            for (int attempt = 0; generator < 0 && attempt < 2; attempt++) {
+                copyOut(thread, before, 0, size);
+                object = new Object();
+                hash = System.identityHashCode(object);
+                generator = findGenerator(thread, before, size, hash);
+            }
         }
         if (generator < 0) {
             return "the generator of identity hashes was not found";
@@ -82,8 +86,8 @@ public final class Vm {
     }
 
     /** The four words that moved up by one when a hash was drawn, so that the hash is the new last one. */
-    private static long findGenerator(long thread, byte[] before, int hash) {
-        for (int offset = 0; offset + 16 <= SEARCHED; offset += 4) {
+    private static long findGenerator(long thread, byte[] before, int size, int hash) {
+        for (int offset = 0; offset + 16 <= size; offset += 4) {
             // W comes first, then X, Y and Z
             if ((UNSAFE.getInt(thread + offset) & 0x7fffffff) == hash
                     && UNSAFE.getInt(thread + offset + 4) == UNSAFE.getInt(before, BYTES + offset + 8)
@@ -207,6 +211,19 @@ public final class Vm {
         }
     }
 
+    /** Gives an object that nobody has hashed this hash. */
+    static void giveHash(Object object, int hash) {
+        long mark = UNSAFE.getLong(object, 0L);
+        if (isUnhashed(object)) {
+            UNSAFE.compareAndSetLong(object, 0L, mark, mark | (long) hash << hashShift);
+        }
+    }
+
+    /** An object's hash as far as it stands in its header; 0 if it has none there. */
+    static int hashIn(Object object) {
+        return isUnhashed(object) ? 0 : System.identityHashCode(object);
+    }
+
     private static boolean isUnhashed(Object object) {
         long mark = UNSAFE.getLong(object, 0L);
         return (mark & 7) == 1 && (mark & 0x7fffffffL << hashShift) == 0;
@@ -274,6 +291,26 @@ public final class Vm {
         return UNSAFE.getLong(address);
     }
 
+    static void setByteAt(long address, byte value) {
+        UNSAFE.putByte(address, value);
+    }
+
+    static int intAt(long address) {
+        return UNSAFE.getInt(address);
+    }
+
+    static void setIntAt(long address, int value) {
+        UNSAFE.putInt(address, value);
+    }
+
+    static short shortAt(long address) {
+        return UNSAFE.getShort(address);
+    }
+
+    static void setShortAt(long address, short value) {
+        UNSAFE.putShort(address, value);
+    }
+
     public static void copyOut(long address, byte[] to, int offset, int count) {
         UNSAFE.copyMemory(null, address, to, BYTES + offset, count);
     }
@@ -312,11 +349,21 @@ public final class Vm {
         return UNSAFE.objectFieldOffset(type, field);
     }
 
-    /** Adds one to a counter that threads share and returns what it was. */
+    /** The class of a field, whoever may see it. */
+    static Class<?> typeOf(Class<?> owner, String field) {
+        for (Field declared : owner.getDeclaredFields()) {
+            if (declared.getName().equals(field)) {
+                return declared.getType();
+            }
+        }
+        throw new IllegalArgumentException(owner.getName() + " has no field " + field);
+    }
+
     public static boolean compareAndSet(Object base, long offset, int expected, int value) {
         return UNSAFE.compareAndSetInt(base, offset, expected, value);
     }
 
+    /** Adds one to a counter that threads share and returns what it was. */
     public static long getAndIncrement(Object base, long offset) {
         return UNSAFE.getAndAddLong(base, offset, 1);
     }
@@ -402,6 +449,10 @@ public final class Vm {
 
     public static void setInt(Object object, long offset, int value) {
         UNSAFE.putInt(object, offset, value);
+    }
+
+    static void setShort(Object object, long offset, short value) {
+        UNSAFE.putShort(object, offset, value);
     }
 
     public static void setReference(Object object, long offset, Object value) {

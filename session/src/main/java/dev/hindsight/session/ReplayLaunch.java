@@ -80,7 +80,8 @@ final class ReplayLaunch {
                 .with("cache", agent.getParent().toString());
     }
 
-    List<String> command(AgentOptions options) throws CorruptRecordingException {
+    /** @param debugging what lets a debugger attach; empty for nothing */
+    List<String> command(AgentOptions options, Optional<String> debugging) throws CorruptRecordingException {
         List<String> arguments = facts.texts("launch", "vmArguments");
         int before = (int) Math.min(facts.number(arguments.size(), "launch", "agentPosition"), arguments.size());
         List<String> command = new ArrayList<>();
@@ -89,6 +90,7 @@ final class ReplayLaunch {
         addOptions(arguments.subList(0, before), command);
         // Agents start in their order, and what those behind ours do is part of the recording.
         command.add(options.toString());
+        debugging.ifPresent(command::add);
         addOptions(arguments.subList(before, arguments.size()), command);
         for (String property : PROPERTIES) {
             String value = facts.textOr("", "properties", property);
@@ -165,8 +167,8 @@ final class ReplayLaunch {
                 : recording.directory().toAbsolutePath();
     }
 
-    ProcessBuilder process(AgentOptions options) throws CorruptRecordingException {
-        ProcessBuilder builder = new ProcessBuilder(command(options))
+    ProcessBuilder process(AgentOptions options, Optional<String> debugging) throws CorruptRecordingException {
+        ProcessBuilder builder = new ProcessBuilder(command(options, debugging))
                 .directory(workingDirectory().toFile())
                 .inheritIO()
                 .redirectInput(new File("/dev/null"));

@@ -1,15 +1,21 @@
 package dev.hindsight.session;
 
+import dev.hindsight.session.debug.DebugBridge;
 import dev.hindsight.trace.CorruptRecordingException;
 import dev.hindsight.trace.Recording;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.concurrent.TimeUnit;
 
 /** One run of a recorded program under the replayer; the mirror of {@link RecordSession}. */
 public final class ReplaySession implements AutoCloseable {
     private static final int STDOUT = 1;
     private static final int STDERR = 2;
+    private static final int LOOK_MILLIS = 200;
+    private static final int GRACE_SECONDS = 3;
+    private static final Optional<ReplayOutcome.Verdict> FAITHFUL = Optional.of(ReplayOutcome.Verdict.FAITHFUL);
 
     private final ReplayLaunch launch;
     private final Optional<Path> otherJdk;
@@ -38,8 +44,10 @@ public final class ReplaySession implements AutoCloseable {
      * Runs the program; returns the exit code of its JVM.
      *
      * @param events how many there are; whoever watches at a terminal is shown how many of them were replayed
+     * @param bridge where a debugger may come; empty if none is wanted
      */
-    public int run(long events) throws SessionException, IOException, InterruptedException {
+    public int run(long events, Optional<DebugBridge> bridge)
+            throws SessionException, IOException, InterruptedException {
         Path agent = AgentJar.extract();
         Preparation.ensure(launch.jdk(), agent);
         AgentOptions options = launch.options(agent, status);
@@ -49,7 +57,32 @@ public final class ReplaySession implements AutoCloseable {
                 options.with("stdout", "terminal");
             }
         }
-        return new TargetProcess(launch.process(options)).run();
+        if (bridge.isPresent()) {
+            options.with("debug", "true");
+            bridge.get().start();
+        }
+        TargetProcess target = new TargetProcess(launch.process(options, bridge.map(DebugBridge::jvmOption)));
+        if (bridge.isPresent()) {
+            Thread watch = new Thread(() -> killWhenOver(target), "debug-end");
+            watch.setDaemon(true);
+            watch.start();
+        }
+        return target.run();
+    }
+
+    /** A JVM that ends in the middle of what a debugger evaluates waits for that for ever. */
+    private void killWhenOver(TargetProcess target) {
+        try {
+            while (Files.notExists(status)
+                    || outcome().map(ReplayOutcome::verdict).equals(FAITHFUL)) {
+                TimeUnit.MILLISECONDS.sleep(LOOK_MILLIS);
+            }
+            TimeUnit.SECONDS.sleep(GRACE_SECONDS);
+            target.kill();
+        } catch (InterruptedException | IOException | IllegalStateException e) {
+            // The session has ended, and what it wrote is gone.
+            return;
+        }
     }
 
     /** What the replayer reported at its end; empty if it did not get that far. */

@@ -44,6 +44,11 @@ public final class TargetProcess {
         }
     }
 
+    /** Ends the target, whatever it does. */
+    void kill() {
+        process.thenAccept(Process::destroyForcibly);
+    }
+
     /** The number of the process that was started, once it has run. */
     public long pid() {
         return process.join().pid();

@@ -145,7 +145,8 @@ final class ReplayLaunchTest {
         launch.put("mode", "class");
         ReplayLaunch launch = new ReplayLaunch(recording(), Optional.of(home));
         assertThat(launch.warning()).hasValueSatisfying(text -> assertThat(text).contains("17.0.0+1", "17.0.1+9"));
-        assertThat(launch.command(launch.options(AGENT, STATUS))).startsWith(java());
+        assertThat(launch.command(launch.options(AGENT, STATUS), Optional.empty()))
+                .startsWith(java());
     }
 
     @Test
@@ -162,7 +163,7 @@ final class ReplayLaunchTest {
 
     private List<String> command() throws IOException {
         ReplayLaunch launch = launch();
-        return launch.command(launch.options(AGENT, STATUS));
+        return launch.command(launch.options(AGENT, STATUS), Optional.empty());
     }
 
     private ReplayLaunch launch() throws IOException {

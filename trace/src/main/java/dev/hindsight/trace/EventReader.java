@@ -115,10 +115,10 @@ public final class EventReader implements Closeable {
     private void readIn(NativeRow.Item item, List<Object> in) throws IOException {
         switch (item.kind()) {
             case FD, IFD, NUMBER -> in.add(input.readNumber());
-            case TEXT, FILE -> in.add(input.readText());
+            case TEXT, FILE, ADDRESS -> in.add(input.readText());
             case PATH -> in.add(decode(input.readByteArray()));
             case POINTER -> {}
-            case DATA, MEMORY -> in.add(readData());
+            case DATA, MEMORY, ARRAY -> in.add(readData());
             case VECTOR -> {
                 long count = input.readNumber();
                 if (count > EventInput.MAX_LENGTH) {
@@ -166,19 +166,31 @@ public final class EventReader implements Closeable {
                 input.readNumber();
                 yield readPayload(input.readLength());
             }
-            case BUFFER -> readPayload(input.readLength());
+            case BUFFER, SENDER -> readPayload(input.readLength());
             case BYTES, MEMORY, VECTOR -> readPayload(Math.max(result, 0));
             case FIELDS -> readFields();
-            case LONGS, INTS -> {
-                int count = input.readSize();
-                List<Object> values = new ArrayList<>();
-                for (int i = 0; i < count; i++) {
-                    values.add(input.readNumber());
-                }
-                yield values;
-            }
+            case ENDPOINT -> readResult("String[]");
+            case NAME -> readResult("byte[]");
+            case DOUBLES -> readDoubles();
+            case LONGS, INTS, POLLED, DESCRIPTORS, PIPE -> readNumbers();
+            case EVENTS -> List.of(readNumbers(), readNumbers());
             default -> throw new CorruptRecordingException(item.kind() + " cannot come out");
         };
+    }
+
+    private List<Object> readNumbers() throws IOException {
+        int count = input.readSize();
+        List<Object> values = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            values.add(input.readNumber());
+        }
+        return values;
+    }
+
+    private List<Object> readDoubles() throws IOException {
+        List<Object> values = readNumbers();
+        values.replaceAll(bits -> Double.longBitsToDouble((Long) bits));
+        return values;
     }
 
     private long readClock(NativeRow row) throws IOException {
@@ -193,7 +205,7 @@ public final class EventReader implements Closeable {
                 return input.readText();
             case "byte[]":
                 return decode(input.readByteArray());
-            case "String[]", "byte[][]", "InetAddress[]":
+            case "String[]", "byte[][]", "InetAddress", "InetAddress[]", "NetworkInterface", "NetworkInterface[]":
                 int count = input.readSize() - 1;
                 if (count < 0) {
                     return null;
@@ -203,6 +215,12 @@ public final class EventReader implements Closeable {
                     values.add(!type.equals("byte[][]") ? input.readText() : decode(input.readByteArray()));
                 }
                 return values;
+            case "double":
+                return Double.longBitsToDouble(input.readNumber());
+            case "int[]":
+                return readNumbers();
+            case "MemoryUsage":
+                return input.readNumber() == 0 ? null : readNumbers();
             default:
                 result = input.readNumber();
                 return result;

@@ -47,6 +47,8 @@ public record NativeRow(
         DATA,
         MEMORY,
         VECTOR,
+        ADDRESS,
+        ARRAY,
         RESULT,
         CLOCK,
         DESCRIPTOR,
@@ -57,15 +59,26 @@ public record NativeRow(
         FIELDS,
         LONGS,
         INTS,
+        DOUBLES,
+        ENDPOINT,
+        NAME,
+        SENDER,
+        EVENTS,
+        POLLED,
+        DESCRIPTORS,
+        PIPE,
         WRITES,
         RESIZES,
         UNPRINTED,
-        WAITS;
+        WAITS,
+        BLOCKS,
+        READS,
+        SWITCHES;
 
         /** Whether a piece of this kind stands in the table only, and not in the log. */
         public boolean isSilent() {
             return switch (this) {
-                case POINTER, WRITES, RESIZES, UNPRINTED, WAITS -> true;
+                case POINTER, WRITES, RESIZES, UNPRINTED, WAITS, BLOCKS, READS, SWITCHES -> true;
                 default -> false;
             };
         }
@@ -119,7 +132,8 @@ public record NativeRow(
         return -1;
     }
 
-    private boolean yields(Kind kind) {
+    /** Whether a piece of this kind comes out, or stands in the table behind those that do. */
+    public boolean yields(Kind kind) {
         for (Item item : out) {
             if (item.kind() == kind) {
                 return true;

@@ -25,7 +25,14 @@ public final class ThrowableKind {
             "java.io.InterruptedIOException",
             "java.lang.Error",
             "java.net.UnknownHostException",
-            "java.net.SocketException");
+            "java.net.SocketException",
+            "java.net.ConnectException",
+            "java.net.BindException",
+            "java.net.NoRouteToHostException",
+            "java.net.PortUnreachableException",
+            "java.net.ProtocolException",
+            "java.net.SocketTimeoutException",
+            "sun.net.ConnectionResetException");
 
     private ThrowableKind() {}
 

@@ -1,9 +1,8 @@
 package dev.hindsight.agent.boot;
 
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -90,14 +89,14 @@ final class BootClasses {
         }
     }
 
-    private void defineAll(Map<String, byte[]> classes) throws IOException {
+    private void defineAll(Map<String, byte[]> classes) {
         for (String name : new TreeSet<>(classes.keySet())) {
             define(name, classes);
         }
     }
 
     /** What a class extends and implements goes first: the boot loader cannot look for it. */
-    private void define(String name, Map<String, byte[]> classes) throws IOException {
+    private void define(String name, Map<String, byte[]> classes) {
         if (classes.containsKey(name) && defined.add(name)) {
             byte[] bytes = classes.get(name);
             for (String above : supertypes(bytes)) {
@@ -107,32 +106,39 @@ final class BootClasses {
         }
     }
 
-    private static List<String> supertypes(byte[] bytes) throws IOException {
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(bytes));
-        in.skipNBytes(8);
-        int count = in.readUnsignedShort();
-        Object[] constants = new Object[count];
+    /** Read from the class file as it is, without making objects of its constants: this is done for each class. */
+    private static List<String> supertypes(byte[] bytes) {
+        int count = number(bytes, 8);
+        int[] constants = new int[count];
+        int at = 10;
         for (int i = 1; i < count; i++) {
-            int tag = in.readUnsignedByte();
-            switch (tag) {
-                case 1 -> constants[i] = in.readUTF();
-                case 7 -> constants[i] = in.readUnsignedShort();
+            constants[i] = at + 1;
+            switch (bytes[at]) {
+                case 1 -> at += 3 + number(bytes, at + 1);
                 case 5, 6 -> {
-                    in.skipNBytes(8);
+                    at += 9;
                     i++;
                 }
-                case 8, 16, 19, 20 -> in.skipNBytes(2);
-                case 15 -> in.skipNBytes(3);
-                default -> in.skipNBytes(4);
+                case 7, 8, 16, 19, 20 -> at += 3;
+                case 15 -> at += 4;
+                default -> at += 5;
             }
         }
-        in.skipNBytes(4);
         List<String> names = new ArrayList<>();
-        names.add((String) constants[(Integer) constants[in.readUnsignedShort()]]);
-        int interfaces = in.readUnsignedShort();
+        names.add(name(bytes, constants, at + 4));
+        int interfaces = number(bytes, at + 6);
         for (int i = 0; i < interfaces; i++) {
-            names.add((String) constants[(Integer) constants[in.readUnsignedShort()]]);
+            names.add(name(bytes, constants, at + 8 + 2 * i));
         }
         return names;
+    }
+
+    private static String name(byte[] bytes, int[] constants, int at) {
+        int text = constants[number(bytes, constants[number(bytes, at)])];
+        return new String(bytes, text + 2, number(bytes, text), StandardCharsets.ISO_8859_1);
+    }
+
+    private static int number(byte[] bytes, int at) {
+        return (bytes[at] & 0xFF) << 8 | bytes[at + 1] & 0xFF;
     }
 }

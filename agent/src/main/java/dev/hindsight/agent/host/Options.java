@@ -31,6 +31,7 @@ public final class Options {
                         "replay",
                         "status",
                         "progress",
+                        "debug",
                         "stdout",
                         "hide-path",
                         "hide-java-home" -> {}

@@ -1,18 +1,17 @@
 package dev.hindsight.agent.instrument;
 
-import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
-import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.zip.CRC32;
-import java.util.zip.CheckedInputStream;
 import java.util.zip.CheckedOutputStream;
 
 /**
@@ -22,8 +21,7 @@ import java.util.zip.CheckedOutputStream;
  * something else counts as absent.
  */
 final class ClassCache {
-    private static final int MAGIC = 0x48534A32;
-    private static final int MAX_CLASS = 1 << 22;
+    private static final int MAGIC = 0x48534A33;
 
     private ClassCache() {}
 
@@ -32,27 +30,37 @@ final class ClassCache {
         if (!file.canRead()) {
             return null;
         }
-        CRC32 crc = new CRC32();
-        try (DataInputStream in = new DataInputStream(
-                new CheckedInputStream(new BufferedInputStream(new FileInputStream(file), 1 << 16), crc))) {
-            if (in.readInt() != MAGIC || !in.readUTF().equals(key)) {
+        try (FileInputStream in = new FileInputStream(file)) {
+            ByteBuffer bytes = ByteBuffer.wrap(in.readAllBytes());
+            int end = bytes.limit() - Long.BYTES;
+            CRC32 crc = new CRC32();
+            crc.update(bytes.array(), 0, Math.max(end, 0));
+            if (end < 0 || bytes.getLong(end) != crc.getValue() || bytes.getInt() != MAGIC) {
                 return null;
             }
-            Map<String, byte[]> classes = new HashMap<>();
-            int count = in.readInt();
-            for (int i = 0; i < count; i++) {
-                String name = in.readUTF();
-                int length = in.readInt();
-                if (length < 0 || length > MAX_CLASS) {
-                    return null;
-                }
-                classes.put(name, in.readNBytes(length));
-            }
-            long sum = crc.getValue();
-            return in.readLong() == sum ? classes : null;
+            return key.equals(text(bytes)) ? classes(bytes) : null;
         } catch (IOException e) {
             return null;
         }
+    }
+
+    private static Map<String, byte[]> classes(ByteBuffer bytes) {
+        int count = bytes.getInt();
+        Map<String, byte[]> classes = new HashMap<>(2 * count);
+        for (int i = 0; i < count; i++) {
+            String name = text(bytes);
+            byte[] content = new byte[bytes.getInt()];
+            bytes.get(content);
+            classes.put(name, content);
+        }
+        return classes;
+    }
+
+    private static String text(ByteBuffer bytes) {
+        int length = bytes.getShort() & 0xFFFF;
+        String text = new String(bytes.array(), bytes.position(), length, StandardCharsets.UTF_8);
+        bytes.position(bytes.position() + length);
+        return text;
     }
 
     /** Writes the file in one step; false if the directory cannot be written, which only costs time. */
@@ -77,14 +85,20 @@ final class ClassCache {
         try (DataOutputStream out = new DataOutputStream(
                 new CheckedOutputStream(new BufferedOutputStream(new FileOutputStream(target), 1 << 16), crc))) {
             out.writeInt(MAGIC);
-            out.writeUTF(key);
+            write(out, key);
             out.writeInt(classes.size());
             for (Map.Entry<String, byte[]> entry : new TreeMap<>(classes).entrySet()) {
-                out.writeUTF(entry.getKey());
+                write(out, entry.getKey());
                 out.writeInt(entry.getValue().length);
                 out.write(entry.getValue());
             }
             out.writeLong(crc.getValue());
         }
+    }
+
+    private static void write(DataOutputStream out, String text) throws IOException {
+        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        out.writeShort(bytes.length);
+        out.write(bytes);
     }
 }

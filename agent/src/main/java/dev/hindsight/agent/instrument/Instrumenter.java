@@ -29,6 +29,9 @@ import java.util.function.UnaryOperator;
 
 /** Puts the hooks into the classes that are loaded and into those that will be. */
 public final class Instrumenter implements ClassFileTransformer, UnaryOperator<byte[]>, Run.Turning {
+    /** The prepared class that has more methods than the original: once loaded, it cannot get them any more. */
+    private static final String TAKES_METHODS = "com/sun/management/internal/GarbageCollectorExtImpl";
+
     private static final String OWN = "dev/hindsight/";
     private static final String OWN_ENTRY = "dev/hindsight/agent/boot/";
 
@@ -87,7 +90,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         }
         Doors.redirect(owners, names);
         watchOthers(table);
-        this.patcher = new ClassPatcher(targets);
+        this.patcher = new ClassPatcher(targets, PublicNatives.ofReferences());
         Doors.patchWith(this);
         Map<String, byte[]> kept = useCache && cache.exist() ? ClassCache.read(cache.always(), cacheKey) : null;
         this.warm = kept != null;
@@ -188,10 +191,24 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
                 affected.add(type);
             }
         }
+        transform(affected);
+    }
+
+    /**
+     * Has classes transformed, in one batch. The JVM refuses the batch if it has a class whose initialiser failed; nobody will
+     * run such a class, and it is found by halving.
+     */
+    private void transform(List<Class<?>> affected) throws UnmodifiableClassException {
         try {
             instrumentation.retransformClasses(affected.toArray(new Class<?>[0]));
         } catch (LinkageError | UnsupportedOperationException e) {
             throw new IllegalStateException("cannot instrument " + culprit(affected), e);
+        } catch (InternalError e) {
+            if (affected.size() > 1) {
+                int half = affected.size() / 2;
+                transform(affected.subList(0, half));
+                transform(affected.subList(half, affected.size()));
+            }
         }
     }
 
@@ -240,7 +257,8 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
             return turning && turns.containsKey(name) ? turns.get(name) : prepared;
         }
         boolean fixed = redefined != null && isEarly(redefined);
-        byte[] changed = prepared == null ? patcher.patch(original, !fixed) : prepared;
+        boolean asPrepared = prepared != null && !(fixed && name.equals(TAKES_METHODS));
+        byte[] changed = asPrepared ? prepared : patcher.patch(original, !fixed);
         return module == instrument ? changed : addTurns(original, changed, fixed, isOfJdk(module));
     }
 

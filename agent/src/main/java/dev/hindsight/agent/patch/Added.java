@@ -7,6 +7,7 @@ final class Added {
     private static final int LLOAD_1 = 31;
     private static final int INVOKESTATIC = 184;
     private static final int LRETURN = 173;
+    private static final int ARETURN = 176;
     private static final int RETURN = 177;
 
     /** Tells frames of this code from the program's. */
@@ -20,16 +21,17 @@ final class Added {
     }
 
     /** The numbers are those of constants. */
-    void begin(int name, int descriptor, int code) {
+    void begin(int name, int descriptor, int code, int attributes) {
         count++;
         bytes.writeShort(PUBLIC_SYNTHETIC);
         bytes.writeShort(name);
         bytes.writeShort(descriptor);
-        bytes.writeShort(2);
+        bytes.writeShort(attributes);
         bytes.writeShort(code);
     }
 
-    void code(int hook, boolean takesLong, boolean returnsLong, int lines) {
+    void code(int hook, String descriptor, int lines) {
+        boolean takesLong = descriptor.startsWith("(J)");
         int length = takesLong ? 6 : 5;
         bytes.writeInt(12 + length + 12);
         bytes.writeShort(takesLong ? 3 : 2);
@@ -41,7 +43,7 @@ final class Added {
         }
         bytes.write(INVOKESTATIC);
         bytes.writeShort(hook);
-        bytes.write(returnsLong ? LRETURN : RETURN);
+        bytes.write(descriptor.endsWith("J") ? LRETURN : descriptor.endsWith(";") ? ARETURN : RETURN);
         bytes.writeShort(0);
         bytes.writeShort(1);
         bytes.writeShort(lines);

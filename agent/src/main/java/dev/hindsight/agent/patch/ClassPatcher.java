@@ -1,9 +1,11 @@
 package dev.hindsight.agent.patch;
 
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 /**
- * Sends calls of public natives to the hooks by editing the constant pool alone.
+ * Sends calls of public natives, and looks at references, to the hooks by editing the constant pool alone.
  *
  * <p>A call names its target by a constant. Pointing the constant at a static method of the hooks with the same name moves
  * all its calls, and the method handles and method references made from it, without touching code or frames; for an
@@ -18,15 +20,21 @@ public final class ClassPatcher {
     /**
      * A public native whose calls go to the method of the same name in the hooks.
      *
+     * @param receiver the hook's first parameter, if it is not static: the owner or a class above it
      * @param isOpen whether the owner can have subclasses; then {@code superName} is another method in the hooks
      */
-    public record Target(String owner, String name, String descriptor, boolean isStatic, boolean isOpen) {
+    public record Target(
+            String owner, String name, String descriptor, String receiver, boolean isStatic, boolean isOpen) {
+        Target(String owner, String name, String descriptor, boolean isStatic, boolean isOpen) {
+            this(owner, name, descriptor, owner, isStatic, isOpen);
+        }
+
         String superName() {
             return "super" + Character.toUpperCase(name.charAt(0)) + name.substring(1);
         }
 
         String hookDescriptor() {
-            return isStatic ? descriptor : "(L" + owner + ";" + descriptor.substring(1);
+            return isStatic ? descriptor : "(L" + receiver + ";" + descriptor.substring(1);
         }
     }
 
@@ -37,15 +45,25 @@ public final class ClassPatcher {
     private static final int REF_INVOKE_STATIC = 6;
     private static final int REF_INVOKE_SPECIAL = 7;
 
-    private final List<Target> targets;
+    /** The classes of the JDK's base through which programs see what the collector decided. */
+    private static final Set<String> FOR_REFERENCES = Set.of("java/util/WeakHashMap", "jdk/internal/ref/CleanerImpl");
 
-    public ClassPatcher(List<Target> targets) {
-        this.targets = targets;
+    /** What the JDK's classes call is sent to the hooks, too. */
+    private final List<Target> natives;
+
+    private final List<Target> all;
+
+    /** @param references what only the program's calls are sent to the hooks for, and those of a few of the JDK's classes */
+    public ClassPatcher(List<Target> natives, List<Target> references) {
+        this.natives = natives;
+        this.all = new ArrayList<>(natives);
+        all.addAll(references);
     }
 
     /** A class of the JDK's base with its calls patched, or null if there is nothing to patch. */
-    public byte[] patchCalls(byte[] original) {
-        return patchCalls(original, new ConstantPool(original), false);
+    public byte[] patchCalls(String name, byte[] original) {
+        boolean seesCollector = FOR_REFERENCES.contains(name) || name.startsWith("java/util/WeakHashMap$");
+        return patchCalls(original, new ConstantPool(original), false, seesCollector ? all : natives);
     }
 
     /**
@@ -55,19 +73,19 @@ public final class ClassPatcher {
      */
     public byte[] patch(byte[] original, boolean extensible) {
         ConstantPool pool = new ConstantPool(original);
-        byte[] patched = patchCalls(original, pool, extensible);
+        byte[] patched = patchCalls(original, pool, extensible, mentionsReferences(pool) ? all : natives);
         byte[] entered = LoaderEntry.mayBeIn(pool) ? LoaderEntry.patch(patched == null ? original : patched) : null;
         return entered == null ? patched : entered;
     }
 
-    private byte[] patchCalls(byte[] original, ConstantPool pool, boolean extensible) {
-        boolean extended = extensible && extendsOwner(pool);
-        if (!extended && !mentionsTarget(pool)) {
+    private static byte[] patchCalls(byte[] original, ConstantPool pool, boolean extensible, List<Target> targets) {
+        boolean extended = extensible && extendsOwner(pool, targets);
+        if (!extended && !mentionsTarget(pool, targets)) {
             return null;
         }
         Patch patch = null;
         for (int i = 1; i < pool.count(); i++) {
-            Target target = pool.isMethod(i) ? target(pool, i) : null;
+            Target target = pool.isMethod(i) ? target(original, pool, i, targets) : null;
             if (target != null) {
                 if (patch == null) {
                     patch = new Patch(original.clone(), pool);
@@ -88,8 +106,18 @@ public final class ClassPatcher {
         return patch == null ? null : patch.finish();
     }
 
+    /** Most classes do not, and need not be looked through for them. */
+    private static boolean mentionsReferences(ConstantPool pool) {
+        for (int i = 1; i < pool.count(); i++) {
+            if (pool.isText(i) && pool.textStarts(i, "java/lang/ref/")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether the class extends the owner of a target directly. */
-    private boolean extendsOwner(ConstantPool pool) {
+    private static boolean extendsOwner(ConstantPool pool, List<Target> targets) {
         for (Target target : targets) {
             if (target.isOpen() && pool.superclass() != 0 && pool.textEquals(pool.superclass(), target.owner())) {
                 return true;
@@ -98,7 +126,7 @@ public final class ClassPatcher {
         return false;
     }
 
-    private boolean mentionsTarget(ConstantPool pool) {
+    private static boolean mentionsTarget(ConstantPool pool, List<Target> targets) {
         for (int i = 1; i < pool.count(); i++) {
             if (pool.isText(i)) {
                 for (Target target : targets) {
@@ -111,16 +139,26 @@ public final class ClassPatcher {
         return false;
     }
 
-    private Target target(ConstantPool pool, int index) {
+    private static Target target(byte[] original, ConstantPool pool, int index, List<Target> targets) {
         int nameAndType = pool.second(index);
         for (Target target : targets) {
             if (pool.textEquals(pool.first(nameAndType), target.name())
                     && pool.textEquals(pool.second(nameAndType), target.descriptor())
-                    && pool.textEquals(pool.first(pool.first(index)), target.owner())) {
+                    && (pool.textEquals(pool.first(pool.first(index)), target.owner())
+                            || inherits(original, pool, index, target))) {
                 return target;
             }
         }
         return null;
+    }
+
+    /** Whether a class means a static method of its superclass although it names itself, as compilers do. */
+    private static boolean inherits(byte[] original, ConstantPool pool, int index, Target target) {
+        return target.isStatic()
+                && pool.superclass() != 0
+                && pool.textEquals(pool.superclass(), target.owner())
+                && pool.first(pool.first(index)) == pool.itself()
+                && new ClassFile(original, pool).method(target.name(), target.descriptor()) == 0;
     }
 
     /** The changes to one class. */
@@ -163,7 +201,7 @@ public final class ClassPatcher {
                 putShort(at + 3, added.nameAndType(pool.first(pool.second(index)), target.hookDescriptor()));
                 virtual[index] = true;
                 special[index] = target.isOpen() ? addHook(target) : index;
-                owners[index] = target.owner();
+                owners[index] = target.receiver();
                 anyVirtual = true;
             }
         }
@@ -173,11 +211,14 @@ public final class ClassPatcher {
             if (file.method(target.name(), target.descriptor()) != 0) {
                 return;
             }
-            boolean takesLong = target.descriptor().startsWith("(J)");
             int hook = addHook(target);
-            methods.begin(added.text(target.name()), added.text(target.descriptor()), added.text("Code"));
-            methods.code(hook, takesLong, target.descriptor().endsWith("J"), added.text("LineNumberTable"));
-            methods.exceptions(added.text("Exceptions"), added.type("java/io/IOException"));
+            boolean fails = target.owner().startsWith("java/io/");
+            methods.begin(
+                    added.text(target.name()), added.text(target.descriptor()), added.text("Code"), fails ? 2 : 1);
+            methods.code(hook, target.descriptor(), added.text("LineNumberTable"));
+            if (fails) {
+                methods.exceptions(added.text("Exceptions"), added.type("java/io/IOException"));
+            }
         }
 
         private int addHook(Target target) {

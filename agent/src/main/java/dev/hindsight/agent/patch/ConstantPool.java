@@ -69,6 +69,11 @@ public final class ConstantPool {
         return offsets[index] != 0 && code[offsets[index]] == CALL_SITE;
     }
 
+    /** The text that names the class itself. */
+    int itself() {
+        return first(shortAt(end + 2));
+    }
+
     /** The text that names the superclass; 0 if there is none. */
     int superclass() {
         int index = shortAt(end + 4);

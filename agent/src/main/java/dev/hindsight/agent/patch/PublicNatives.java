@@ -22,6 +22,31 @@ public final class PublicNatives {
         return targets;
     }
 
+    /** The methods by which programs see what the collector decided. */
+    public static List<ClassPatcher.Target> ofReferences() {
+        List<ClassPatcher.Target> targets = new ArrayList<>();
+        for (String kind : List.of("Reference", "WeakReference", "SoftReference", "PhantomReference")) {
+            addReference("java/lang/ref/" + kind, !kind.equals("Reference"), targets);
+        }
+        addReference("java/util/WeakHashMap$Entry", false, targets);
+        for (String method : List.of("poll()", "remove()", "remove(J)")) {
+            int parameters = method.indexOf('(');
+            targets.add(new ClassPatcher.Target(
+                    "java/lang/ref/ReferenceQueue",
+                    method.substring(0, parameters),
+                    method.substring(parameters) + "Ljava/lang/ref/Reference;",
+                    false,
+                    false));
+        }
+        return targets;
+    }
+
+    private static void addReference(String owner, boolean isOpen, List<ClassPatcher.Target> targets) {
+        String receiver = "java/lang/ref/Reference";
+        targets.add(new ClassPatcher.Target(owner, "get", "()Ljava/lang/Object;", receiver, false, isOpen));
+        targets.add(new ClassPatcher.Target(owner, "refersTo", "(Ljava/lang/Object;)Z", receiver, false, false));
+    }
+
     private static void add(NativeRow row, List<ClassPatcher.Target> targets) {
         Class<?>[] parameters = new Class<?>[row.parameters().size()];
         StringBuilder descriptor = new StringBuilder("(");

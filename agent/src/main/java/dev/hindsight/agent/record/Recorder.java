@@ -56,6 +56,7 @@ public final class Recorder extends Run implements Runnable {
     private final Launch launch;
     private final Options options;
     private final NativeTable table;
+    private final Readiness readiness;
     private final ClassStoreWriter classes;
     private final SignedJars jars;
     private final LogWriter writer;
@@ -102,6 +103,7 @@ public final class Recorder extends Run implements Runnable {
         super(hashes, mode.takesTurns() ? instrumenter : null);
         this.options = options;
         this.table = table;
+        this.readiness = new Readiness(table);
         this.launch = launch;
         this.instrumenter = instrumenter;
         this.directory = new File(options.get("output", ""));
@@ -240,18 +242,13 @@ public final class Recorder extends Run implements Runnable {
         turns.release();
     }
 
-    /** Whether a native may wait for something outside. */
-    boolean mayBlock(int row, int descriptor) {
-        return descriptor == 0 || waits(row);
+    Readiness readiness() {
+        return readiness;
     }
 
     /** How long a native waits that was given this number, in nanoseconds; -1 if that is not known. */
     long waitNanos(int row, long number) {
         return table.rows().get(row - 1).waitNanos(number);
-    }
-
-    boolean waits(int row) {
-        return table.rows().get(row - 1).waits();
     }
 
     @Override
@@ -471,8 +468,18 @@ public final class Recorder extends Run implements Runnable {
     }
 
     @Override
-    public void referenceAwaited(Reference<?> reference) {
-        warn("ReferenceQueue.remove returned a reference; a replay comes past this only if the program put it there");
+    public boolean keepsReferents() {
+        return false;
+    }
+
+    @Override
+    public void keep(Reference<?> reference, Object referent, int number) {
+        // The collector decides.
+    }
+
+    @Override
+    public Reference<?> reference(int number) {
+        throw new IllegalStateException("a reference is asked for by its name in a recording");
     }
 
     /** The agent may have made the jar for this run only. */

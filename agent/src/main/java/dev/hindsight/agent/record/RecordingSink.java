@@ -130,6 +130,7 @@ final class RecordingSink extends EventSink {
         }
         room(ROOM);
         descriptorSeen = false;
+        lastNumber = -1;
         start = head;
         open = true;
         length(called);
@@ -251,13 +252,30 @@ final class RecordingSink extends EventSink {
             sleepInterrupted = ThreadHooks.sleep(this, nanos);
             return false;
         }
-        if (recorder.mayBlock(row, descriptorSeen ? firstDescriptor : -1)) {
-            waiting.startNative(recorder.waits(row));
+        if (leavesBeforeNative()) {
+            waiting.startNative(recorder.readiness().waits(row));
             leaveInEvent();
-        } else if (!isPinned()) {
+        } else {
             inside = IN;
         }
         return true;
+    }
+
+    private boolean leavesBeforeNative() {
+        Readiness readiness = recorder.readiness();
+        int descriptor = descriptorSeen ? firstDescriptor : -1;
+        if (readiness.isSureToWait(row, descriptor)) {
+            return true;
+        }
+        if (!readiness.isInteresting(row)) {
+            return false;
+        }
+        mute();
+        try {
+            return readiness.mayWait(row, descriptor, lastNumber) && turns.othersCanRun();
+        } finally {
+            unmute();
+        }
     }
 
     /** Whether the thread is in a native from which its turn can be taken. */
@@ -315,6 +333,34 @@ final class RecordingSink extends EventSink {
     /** The same by the thread that starts it. */
     void admitAtStart() {
         admitted = AT_START;
+    }
+
+    @Override
+    public boolean findsCleared(int chosen, long look, boolean cleared) {
+        if (cleared && begin(chosen)) {
+            inNumber(look);
+            calls();
+            completes();
+            end();
+        }
+        return cleared;
+    }
+
+    @Override
+    public long takesReference(int chosen, long look, long number) {
+        if (number != 0 && begin(chosen)) {
+            inNumber(look);
+            calls();
+            completes();
+            number(number);
+            end();
+        }
+        return number;
+    }
+
+    @Override
+    public boolean replays() {
+        return false;
     }
 
     @Override
@@ -611,6 +657,11 @@ final class RecordingSink extends EventSink {
             room(ROOM);
             number0(value);
         }
+    }
+
+    @Override
+    public void outDescriptors(int[] values) {
+        outInts(values);
     }
 
     @Override

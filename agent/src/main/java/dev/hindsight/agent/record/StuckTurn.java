@@ -47,14 +47,14 @@ final class StuckTurn {
         }
         StackTraceElement[] frames = now.thread().getStackTrace();
         same = Arrays.equals(frames, stack) ? same + 1 : 0;
-        EventSink inside = inside(waiting);
+        EventSink inside = same >= NEVER ? inside(waiting) : null;
         if (same == 0) {
             spent = processTicks();
         }
-        if (inside != null && same >= NEVER && isBusy()) {
+        if (inside != null && isBusy()) {
             // It computes, in a loop without a place to wait.
             same = -1;
-        } else if (inside != null && same >= NEVER) {
+        } else if (inside != null) {
             recorder.giveUp("thread '" + now.thread().getName() + "' waits in the JVM for thread '"
                     + inside.thread().getName() + "', which waits for its turn" + place(frames));
         } else if (still >= LONG && !said) {
@@ -104,10 +104,21 @@ final class StuckTurn {
     /** A thread that could go on in code that the virtual machine lets no other thread enter. */
     private static EventSink inside(List<EventSink> waiting) {
         for (int i = 0; i < waiting.size(); i++) {
-            if (waiting.get(i).isPinned() && waiting.get(i).waiting.isOver(null)) {
-                return waiting.get(i);
+            EventSink one = waiting.get(i);
+            if (one.waiting.isOver(null) && (one.isPinned() || initialises(one.thread()))) {
+                return one;
             }
         }
         return null;
+    }
+
+    /** Whether a thread is in the initialiser of a class, of the JDK or the program. */
+    static boolean initialises(Thread thread) {
+        for (StackTraceElement frame : thread.getStackTrace()) {
+            if (frame.getMethodName().equals("<clinit>")) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -21,6 +21,10 @@ abstract class Turns implements Runnable {
     private static final int LOOK_TICKS = 2000;
 
     private static final int STUCK_TICKS = 100;
+    /** After how many ticks in a native a thread loses its turn inside a synchronized method of the JDK. */
+    private static final int PINNED_TICKS = 20;
+    /** The same inside the initialiser of a class, which others are more likely to need. */
+    private static final int INITIALISING_TICKS = 200;
     /** How long the virtual machine waits with its end for the turn, in ticks. */
     private static final int END_TICKS = 5000;
 
@@ -38,6 +42,7 @@ abstract class Turns implements Runnable {
 
     private long slowEvents;
     private int slowSeen;
+    private int slowPatience;
 
     /** @param slowTicks after how many ticks in a native a thread loses its turn */
     Turns(Recorder recorder, int slowTicks) {
@@ -154,6 +159,10 @@ abstract class Turns implements Runnable {
         return recorder.nextOrder();
     }
 
+    final synchronized boolean othersCanRun() {
+        return canRun();
+    }
+
     /** Wakes who was chosen; the monitor for that was told when it was chosen. */
     private static void wake(EventSink sink) {
         if (sink != null) {
@@ -216,7 +225,8 @@ abstract class Turns implements Runnable {
             slow = sink;
             slowEvents = sink.events();
             slowSeen = 0;
-        } else if (++slowSeen >= slowTicks && canRun()) {
+            slowPatience = 0;
+        } else if (++slowSeen >= slowTicks && canRun() && slowSeen >= patience(sink)) {
             slow = null;
             // When the thread comes out and sees that its turn was taken, it is not the owner any more.
             owner = null;
@@ -224,6 +234,16 @@ abstract class Turns implements Runnable {
                 owner = sink;
             }
         }
+    }
+
+    /** For how many ticks a thread may be in a native: longer if others may then wait for it in the JVM, with their turn. */
+    private int patience(RecordingSink sink) {
+        if (slowPatience == 0) {
+            slowPatience = StuckTurn.initialises(sink.thread())
+                    ? INITIALISING_TICKS
+                    : sink.isPinned() ? PINNED_TICKS : slowTicks;
+        }
+        return slowPatience;
     }
 
     /** Wakes all who wait; those in monitors last, since that may take long. */

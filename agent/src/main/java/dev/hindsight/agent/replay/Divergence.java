@@ -1,5 +1,7 @@
 package dev.hindsight.agent.replay;
 
+import dev.hindsight.runtime.Evaluation;
+
 /** Says what went differently, where, and why that may be. */
 final class Divergence {
     /** An error in the middle of an event leaves the log between two. */
@@ -62,6 +64,9 @@ final class Divergence {
     }
 
     private static String cause(String actual, String expected) {
+        if (Evaluation.isUsed()) {
+            return "what the debugger evaluated changed the program, or an earlier input is not recorded";
+        }
         if (actual.endsWith(CUT_OFF)) {
             return "the stack or the heap ends where it did not end in the recorded run";
         }

@@ -40,7 +40,7 @@ final class RecordedClasses {
         if (path != Vm.getReference(ClassLoaders.appClassLoader(), classPath)) {
             return null;
         }
-        String name = file.substring(0, file.length() - SUFFIX.length()).replace('/', '.');
+        String name = className(file);
         ClassStore.Entry entry = store.find(name);
         if (entry == null) {
             return null;
@@ -52,6 +52,11 @@ final class RecordedClasses {
                 store.content(entry),
                 manifest.length == 0 ? null : new Manifest(new ByteArrayInputStream(manifest)),
                 jars.has(entry.source()) ? jars.signers(entry.source(), name) : null);
+    }
+
+    /** The name of the class that such a file would hold. */
+    static String className(String file) {
+        return file.substring(0, file.length() - SUFFIX.length()).replace('/', '.');
     }
 
     /** The recorded order of some methods; empty if there is none. */

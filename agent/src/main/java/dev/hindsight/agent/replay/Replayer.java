@@ -12,6 +12,7 @@ import dev.hindsight.agent.host.Run;
 import dev.hindsight.agent.host.SignedJars;
 import dev.hindsight.agent.host.SystemProperties;
 import dev.hindsight.runtime.Deadlocks;
+import dev.hindsight.runtime.Evaluation;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.OwnThreads;
@@ -49,6 +50,7 @@ public final class Replayer extends Run {
     private static final int MOST_BUFFERED = 1 << 16;
     private static final long STALL_NANOS = 30_000_000_000L;
     private static final long END_NANOS = 5_000_000_000L;
+    private static final int MOST_NOTES = 20;
     private static final int DIVERGED = 125;
     private static final int KILLED = 137;
 
@@ -64,6 +66,9 @@ public final class Replayer extends Run {
 
     private final RecordedSignals signals;
     private final ProgressLine progress;
+    /** Whether a debugger may hold threads up for as long as its user likes. */
+    private final boolean patient;
+
     private volatile long turn;
     /** Where the order of all events ends; what was written behind it did not happen. */
     private final long places;
@@ -84,6 +89,8 @@ public final class Replayer extends Run {
     /** Copied when it changes: who reads it must not be seen waiting for a monitor of ours. */
     private volatile Thread[] programThreads = new Thread[0];
 
+    private final KeptReferents kept = new KeptReferents();
+    private final List<String> notes = new ArrayList<>();
     private final List<ReplayingSink> sinks = new ArrayList<>();
     private int appendedJars;
 
@@ -98,6 +105,8 @@ public final class Replayer extends Run {
         this.launch = launch;
         this.status = Status.of(options);
         this.progress = new ProgressLine(this, options);
+        // Being asked something makes the class one that debuggers find.
+        this.patient = options.has("debug") && !Evaluation.isUsed();
         if (!recording.table().text().equals(table.text())) {
             throw new CorruptRecordingException("Recording '" + directory + "' was made by Hindsight "
                     + recording.manifest().get("hindsight") + ", whose table of natives differs from this version's.");
@@ -277,10 +286,22 @@ public final class Replayer extends Run {
     @Override
     public Resource classFile(URLClassPath path, String name) {
         try {
-            return classes.find(path, name);
+            Resource found = classes.find(path, name);
+            if (found != null && Evaluation.isNow()) {
+                note("what the debugger evaluated loaded " + RecordedClasses.className(name)
+                        + " before the program did: its initialiser was not fed from " + "the recording");
+            }
+            return found;
         } catch (IOException e) {
             damaged(e.getMessage());
             return null;
+        }
+    }
+
+    /** Something that the user has to know about a replay that went well. */
+    synchronized void note(String text) {
+        if (notes.size() < MOST_NOTES && !notes.contains(text)) {
+            notes.add(text);
         }
     }
 
@@ -339,6 +360,9 @@ public final class Replayer extends Run {
             sink.mute();
         }
         try {
+            if (Evaluation.isNow()) {
+                failed("what the debugger evaluated ended the program");
+            }
             if (isCut()) {
                 // The recorded run did not come to this end.
                 stop(sink, "ended", "", KILLED);
@@ -349,12 +373,20 @@ public final class Replayer extends Run {
             awaitOthers();
             over = true;
             progress.end();
-            status.write("faithful", passed(), threads, "", 0);
+            status.write("faithful", passed(), threads, notes(), 0);
         } finally {
             if (sink != null && !over) {
                 sink.unmute();
             }
         }
+    }
+
+    private synchronized String notes() {
+        StringBuilder text = new StringBuilder();
+        for (String note : notes) {
+            text.append("note: ").append(note).append('\n');
+        }
+        return text.toString();
     }
 
     /** Whether the recording ends before the program did. */
@@ -368,7 +400,7 @@ public final class Replayer extends Run {
             return;
         }
         long deadline = System.nanoTime() + END_NANOS;
-        while (turn < places && System.nanoTime() < deadline) {
+        while (turn < places && (patient || System.nanoTime() < deadline)) {
             Vm.park(TURN_WAIT_NANOS);
         }
         if (turn < places) {
@@ -399,10 +431,23 @@ public final class Replayer extends Run {
     }
 
     @Override
-    public void referenceAwaited(Reference<?> reference) {
-        if (reference == null) {
-            failed("ReferenceQueue.remove returned what the collector put there, which this version cannot replay");
+    public boolean keepsReferents() {
+        return true;
+    }
+
+    @Override
+    public void keep(Reference<?> reference, Object referent, int number) {
+        kept.add(reference, referent, number);
+    }
+
+    @Override
+    public Reference<?> reference(int number) {
+        Reference<?> found = kept.find(number);
+        if (found == null) {
+            failed(
+                    "the program takes a reference from a queue that the JDK made for itself, which this version cannot replay");
         }
+        return found;
     }
 
     @Override
@@ -422,7 +467,7 @@ public final class Replayer extends Run {
 
     @Override
     public String[] childCommand(String[] command) {
-        failed("the program starts '" + command[0] + "'; this version cannot replay a program that starts others");
+        // None is started.
         return command;
     }
 
@@ -600,7 +645,7 @@ public final class Replayer extends Run {
         while (true) {
             Vm.park(END_NANOS);
             Deadlocks.answer(sink);
-            boolean stands = turn == seen && progress == ThreadHooks.progress() && stacks == stacks();
+            boolean stands = !patient && turn == seen && progress == ThreadHooks.progress() && stacks == stacks();
             if (isCut() && (stands || turn == seen && !othersWork())) {
                 stop(sink, "ended", "", KILLED);
             }
@@ -687,7 +732,8 @@ public final class Replayer extends Run {
         try {
             over = true;
             progress.end();
-            status.write(outcome, passed(), threads, message, code);
+            String notes = notes();
+            status.write(outcome, passed(), threads, notes.isEmpty() ? message : message + "\n" + notes, code);
             Runtime.getRuntime().halt(code);
         } finally {
             over = false;

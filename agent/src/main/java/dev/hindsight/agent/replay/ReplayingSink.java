@@ -505,6 +505,14 @@ final class ReplayingSink extends EventSink {
     }
 
     @Override
+    public void outDescriptors(int[] values) {
+        outInts(values);
+        for (int i = 0; i < values.length; i++) {
+            values[i] = shown(values[i]);
+        }
+    }
+
+    @Override
     public void end() {
         open = false;
         replayer.passed(order);
@@ -628,9 +636,11 @@ final class ReplayingSink extends EventSink {
 
     @Override
     public boolean leavesAt(int wanted, long place) {
-        if (turns != null) {
-            return turns.othersCanRun();
-        }
+        return turns != null ? turns.othersCanRun() : comesNext(wanted, place);
+    }
+
+    /** Whether the next event of the log is of this native and begins with this number. */
+    private boolean comesNext(int wanted, long number) {
         if (!comesNext(wanted)) {
             return false;
         }
@@ -638,7 +648,42 @@ final class ReplayingSink extends EventSink {
             aheadNumber = log.number();
             numberAhead = true;
         }
-        return aheadNumber == place;
+        return aheadNumber == number;
+    }
+
+    @Override
+    public boolean findsCleared(int wanted, long look, boolean cleared) {
+        boolean recorded = nextAsked == null && comesNext(wanted, look);
+        if (recorded) {
+            begin(wanted);
+            inNumber(look);
+            completes();
+            end();
+        } else if (cleared) {
+            if (ahead < 0 && log.atEnd()) {
+                replayer.endOfLog(this, row(wanted));
+            }
+            replayer.diverged(this, "the program finds a reference cleared", "a reference that is not cleared");
+        }
+        return recorded;
+    }
+
+    @Override
+    public long takesReference(int wanted, long look, long number) {
+        if (nextAsked != null || !comesNext(wanted, look)) {
+            return 0;
+        }
+        begin(wanted);
+        inNumber(look);
+        completes();
+        long taken = number(0);
+        end();
+        return taken;
+    }
+
+    @Override
+    public boolean replays() {
+        return true;
     }
 
     @Override
@@ -745,12 +790,12 @@ final class ReplayingSink extends EventSink {
         // Whose turn it is is recorded.
     }
 
-    /** The turn for which the thread waits, or waited last. */
     /** The thread waits until this place has come. */
     void awaits(long place) {
         awaited = place;
     }
 
+    /** The turn for which the thread waits, or waited last. */
     long awaited() {
         return awaited;
     }

@@ -22,7 +22,13 @@ public final class BaseModule extends SimpleFileVisitor<Path> {
     };
 
     /** Not every run-time image has these. */
-    private static final String[] OPTIONAL_ROOTS = {"/modules/jdk.attach"};
+    private static final String[] OPTIONAL_ROOTS = {
+        "/modules/jdk.attach",
+        "/modules/jdk.management",
+        "/modules/jdk.management.agent",
+        "/modules/jdk.net",
+        "/modules/java.prefs"
+    };
 
     private final ClassPatcher patcher;
     private final JdkRewriter rewriter;
@@ -68,7 +74,7 @@ public final class BaseModule extends SimpleFileVisitor<Path> {
             String path = file.subpath(2, file.getNameCount()).toString();
             String name = path.substring(0, path.length() - ".class".length());
             byte[] original = Files.readAllBytes(file);
-            byte[] patched = patcher.patchCalls(original);
+            byte[] patched = patcher.patchCalls(name, original);
             byte[] content = patched == null ? original : patched;
             byte[] changed = rewriter.rewrite(name, content);
             if (changed != null || patched != null) {

@@ -1,9 +1,14 @@
 package dev.hindsight.agent.rewrite;
 
+import static org.objectweb.asm.Opcodes.ACC_PUBLIC;
+import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ASM9;
+import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
+import static org.objectweb.asm.Opcodes.LRETURN;
 
 import dev.hindsight.agent.patch.Polls;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -12,6 +17,9 @@ import org.objectweb.asm.MethodVisitor;
 
 /** Rewrites classes of the JDK that call recorded natives or have a spliced method. */
 final class JdkRewriter {
+    /** Its superclass has public natives that the program reaches through an interface: here they are called. */
+    private static final String OVERRIDES = "com/sun/management/internal/GarbageCollectorExtImpl";
+
     private final NativeSites sites;
 
     JdkRewriter(NativeSites sites) {
@@ -20,7 +28,9 @@ final class JdkRewriter {
 
     /** The rewritten class, or null if it can stay as it is. */
     byte[] rewrite(String name, byte[] original) {
-        return Splices.has(name) || sites.mentions(original) ? rewrite(name, original, false) : null;
+        return Splices.has(name) || OVERRIDES.equals(name) || sites.mentions(original)
+                ? rewrite(name, original, false)
+                : null;
     }
 
     /** The rewritten class for threads that take turns, or null if it needs no more than {@link #rewrite} does. */
@@ -32,7 +42,7 @@ final class JdkRewriter {
         ClassReader reader = new ClassReader(original);
         Map<String, Integer> locals = locals(reader);
         ClassHierarchy hierarchy = new ClassHierarchy(name, reader.getSuperName());
-        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES) {
+        ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_FRAMES) {
             @Override
             protected String getCommonSuperClass(String one, String other) {
                 return hierarchy.commonSuperclass(one, other);
@@ -46,6 +56,22 @@ final class JdkRewriter {
                 int free = locals.getOrDefault(method + descriptor, 0);
                 MethodVisitor wrapper = new NativeCallWrapper(next, sites, name, free + 2);
                 return Splices.splice(name, method, descriptor, wrapper, free);
+            }
+
+            @Override
+            public void visitEnd() {
+                if (OVERRIDES.equals(name)) {
+                    for (String method : List.of("getCollectionCount", "getCollectionTime")) {
+                        MethodVisitor added = visitMethod(ACC_PUBLIC, method, "()J", null, null);
+                        added.visitCode();
+                        added.visitVarInsn(ALOAD, 0);
+                        added.visitMethodInsn(INVOKESPECIAL, reader.getSuperName(), method, "()J", false);
+                        added.visitInsn(LRETURN);
+                        added.visitMaxs(0, 0);
+                        added.visitEnd();
+                    }
+                }
+                super.visitEnd();
             }
         };
         reader.accept(

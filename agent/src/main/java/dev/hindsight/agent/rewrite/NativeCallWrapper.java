@@ -5,6 +5,7 @@ import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ASM9;
 import static org.objectweb.asm.Opcodes.ASTORE;
 import static org.objectweb.asm.Opcodes.ATHROW;
+import static org.objectweb.asm.Opcodes.DCONST_0;
 import static org.objectweb.asm.Opcodes.GETFIELD;
 import static org.objectweb.asm.Opcodes.GOTO;
 import static org.objectweb.asm.Opcodes.I2L;
@@ -34,6 +35,8 @@ import org.objectweb.asm.Type;
  */
 final class NativeCallWrapper extends MethodVisitor {
     static final String HOOKS = "dev/hindsight/runtime/Hooks";
+    private static final String NET_HOOKS = "dev/hindsight/runtime/NetHooks";
+    private static final String BEAN_HOOKS = "dev/hindsight/runtime/BeanHooks";
     static final String SINK = "Ldev/hindsight/runtime/EventSink;";
 
     /** What natives of channels return when they cannot do what is asked. */
@@ -173,6 +176,7 @@ final class NativeCallWrapper extends MethodVisitor {
             mv.visitInsn(
                     switch (resultType.getSort()) {
                         case Type.LONG -> LCONST_0;
+                        case Type.DOUBLE -> DCONST_0;
                         case Type.OBJECT, Type.ARRAY -> ACONST_NULL;
                         default -> ICONST_0;
                     });
@@ -264,6 +268,14 @@ final class NativeCallWrapper extends MethodVisitor {
                 load(item, 1);
                 hook("inVector", "(" + SINK + "JI)V");
             }
+            case ADDRESS -> {
+                load(item, 0);
+                netHook("inAddress", "(" + SINK + "Ljava/net/InetAddress;)V");
+            }
+            case ARRAY -> {
+                load(item, 0);
+                netHook("inArray", "(" + SINK + "[B)V");
+            }
             default -> throw new IllegalArgumentException(item.toString());
         }
     }
@@ -326,6 +338,42 @@ final class NativeCallWrapper extends MethodVisitor {
             case INTS -> {
                 load(item, 0);
                 hook("outInts", "(" + SINK + "[I)V");
+            }
+            case DOUBLES -> {
+                load(item, 0);
+                hook("outDoubles", "(" + SINK + "[D)V");
+            }
+            case ENDPOINT -> {
+                load(item, 0);
+                netHook("outEndpoint", "(" + SINK + "[Ljava/net/InetSocketAddress;)V");
+            }
+            case NAME -> {
+                load(item, 0);
+                netHook("outName", "(" + SINK + "[Ljava/lang/Object;)V");
+            }
+            case SENDER -> {
+                load(item, 0);
+                loadResultLong();
+                netHook("outSender", "(" + SINK + "JJ)V");
+            }
+            case EVENTS -> {
+                load(item, 0);
+                loadResultLong();
+                netHook("outEvents", "(" + SINK + "JJ)V");
+            }
+            case POLLED -> {
+                load(item, 0);
+                load(item, 1);
+                netHook("outPolled", "(" + SINK + "JI)V");
+            }
+            case DESCRIPTORS -> {
+                load(item, 0);
+                netHook("outDescriptors", "(" + SINK + "[I)V");
+            }
+            case PIPE -> {
+                loadResultLong();
+                netHook("pipe", "(" + SINK + "J)J");
+                mv.visitVarInsn(resultType.getOpcode(ISTORE), result);
             }
             default -> throw new IllegalArgumentException(item.toString());
         }
@@ -402,6 +450,12 @@ final class NativeCallWrapper extends MethodVisitor {
                     case "[Ljava/lang/String;" -> "texts";
                     case "[[B" -> "byteArrays";
                     case "[Ljava/net/InetAddress;" -> "addresses";
+                    case "Ljava/net/InetAddress;" -> "address";
+                    case "[Ljava/net/NetworkInterface;" -> "interfaces";
+                    case "Ljava/net/NetworkInterface;" -> "networkInterface";
+                    case "Ljava/lang/management/MemoryUsage;" -> "usage";
+                    case "[I" -> "pair";
+                    case "D" -> "real";
                     default -> "number";
                 };
         if (method.equals("number")) {
@@ -411,10 +465,14 @@ final class NativeCallWrapper extends MethodVisitor {
                 mv.visitInsn(L2I);
             }
         } else {
-            mv.visitVarInsn(ALOAD, result);
-            hook(method, "(" + SINK + type + ")" + type);
+            mv.visitVarInsn(resultType.getOpcode(ILOAD), result);
+            mv.visitMethodInsn(INVOKESTATIC, hooksOf(type), method, "(" + SINK + type + ")" + type, false);
         }
         mv.visitVarInsn(resultType.getOpcode(ISTORE), result);
+    }
+
+    private static String hooksOf(String type) {
+        return type.contains("java/net/") ? NET_HOOKS : type.contains("/management/") ? BEAN_HOOKS : HOOKS;
     }
 
     private void sink() {
@@ -423,6 +481,10 @@ final class NativeCallWrapper extends MethodVisitor {
 
     private void hook(String name, String descriptor) {
         mv.visitMethodInsn(INVOKESTATIC, HOOKS, name, descriptor, false);
+    }
+
+    private void netHook(String name, String descriptor) {
+        mv.visitMethodInsn(INVOKESTATIC, NET_HOOKS, name, descriptor, false);
     }
 
     private void load(NativeRow.Item item, int index) {

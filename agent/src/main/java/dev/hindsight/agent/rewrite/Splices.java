@@ -74,6 +74,9 @@ final class Splices {
             case "java/lang/Thread$ThreadIdentifiers" -> name.equals("next") ? threadNumber() : next;
             case "java/lang/ProcessImpl" ->
                 name.equals("start") ? argument(0, "childCommand", "[" + STRING, next) : next;
+            case "sun/nio/fs/LinuxWatchService$Poller" ->
+                name.equals("<init>") ? behind("allocateMemory", "cleared", "", "J") : next;
+            case "java/lang/ref/Reference" -> name.equals("<init>") && descriptor.contains("Queue") ? made() : next;
             case "java/lang/Class" -> inClass();
             case "java/lang/reflect/Method" -> name.equals("invoke") ? invoke() : next;
             case "java/lang/invoke/MethodHandles$Lookup" -> inLookup();
@@ -129,6 +132,19 @@ final class Splices {
                         : next;
             case "postDefineClass" -> told("classLoaded", "(" + CLASS + ")V", 1);
             default -> next;
+        };
+    }
+
+    private MethodVisitor made() {
+        return new AtReturn(next) {
+            @Override
+            void write(MethodVisitor target) {
+                load(target, 0, 1, 2);
+                hook(
+                        target,
+                        "referenceMade",
+                        "(Ljava/lang/ref/Reference;Ljava/lang/Object;Ljava/lang/ref/ReferenceQueue;)V");
+            }
         };
     }
 

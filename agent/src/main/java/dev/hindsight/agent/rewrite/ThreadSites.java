@@ -12,6 +12,7 @@ import static org.objectweb.asm.Opcodes.GOTO;
 import static org.objectweb.asm.Opcodes.IFEQ;
 import static org.objectweb.asm.Opcodes.IFNULL;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
 import static org.objectweb.asm.Opcodes.IRETURN;
 import static org.objectweb.asm.Opcodes.MONITORENTER;
 import static org.objectweb.asm.Opcodes.MONITOREXIT;
@@ -19,6 +20,7 @@ import static org.objectweb.asm.Opcodes.POP;
 import static org.objectweb.asm.Opcodes.PUTFIELD;
 import static org.objectweb.asm.Opcodes.PUTSTATIC;
 import static org.objectweb.asm.Opcodes.RETURN;
+import static org.objectweb.asm.Opcodes.SWAP;
 
 import dev.hindsight.agent.patch.Polls;
 import java.util.HashSet;
@@ -45,7 +47,6 @@ public final class ThreadSites extends ClassVisitor {
     private static final String HOOKS = "dev/hindsight/runtime/ThreadHooks";
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
     private static final String THREAD = "java/lang/Thread";
-    private static final String QUEUE = "java/lang/ref/ReferenceQueue";
     private static final String VIRTUAL = "java/lang/VirtualThread";
     /** The first version of class files that can name a class as a constant. */
     private static final int WITH_CLASS_CONSTANTS = 49;
@@ -155,8 +156,8 @@ public final class ThreadSites extends ClassVisitor {
             found[0] = found[0]
                     || opcode != INVOKESTATIC && Calls.isOfObject(name, descriptor)
                     || owner.equals(UNSAFE) && (name.equals("park") || name.equals("unpark"))
-                    || owner.equals(THREAD)
-                            && (name.equals("yield") || name.equals("onSpinWait") || name.equals("isAlive"));
+                    || name.equals("isAlive") && descriptor.equals("()Z")
+                    || owner.equals(THREAD) && (name.equals("yield") || name.equals("onSpinWait"));
         }
     }
 
@@ -300,8 +301,13 @@ public final class ThreadSites extends ClassVisitor {
                 hook(mv, "yieldTurn", "()V");
             } else if (owner.equals(THREAD) && (name.equals("isAlive") || name.equals("alive"))) {
                 hook(mv, "isAlive", "(L" + THREAD + ";)Z");
-            } else if (owner.equals(QUEUE) && name.equals("remove")) {
-                hook(mv, name, "(L" + QUEUE + ";" + descriptor.substring(1));
+            } else if (opcode == INVOKEVIRTUAL && name.equals("isAlive") && descriptor.equals("()Z")) {
+                // Perhaps of a class below Thread, where nobody can override it.
+                mv.visitInsn(DUP);
+                hook(mv, "isEnded", "(Ljava/lang/Object;)Z");
+                mv.visitInsn(SWAP);
+                super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+                hook(mv, "lives", "(ZZ)Z");
             } else if (owner.equals(THREAD) && name.equals("interrupt0")) {
                 interrupt(opcode);
             } else {

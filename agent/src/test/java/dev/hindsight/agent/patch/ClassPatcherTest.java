@@ -22,12 +22,12 @@ class ClassPatcherTest {
 
     @Test
     void everyCallOfAnInstanceMethodInTheJdkBecomesACallOfTheHook() throws IOException {
-        ClassPatcher patcher =
-                new ClassPatcher(List.of(new ClassPatcher.Target("java/lang/Object", "hashCode", "()I", false, false)));
+        ClassPatcher patcher = new ClassPatcher(
+                List.of(new ClassPatcher.Target("java/lang/Object", "hashCode", "()I", false, false)), List.of());
         int patched = 0;
         for (Path file : baseModule()) {
             byte[] original = Files.readAllBytes(file);
-            byte[] changed = patcher.patchCalls(original);
+            byte[] changed = patcher.patchCalls("Any", original);
             List<String> expected = calls(original).stream()
                     .map(call -> call.endsWith("java/lang/Object.hashCode()I")
                             ? "184 " + HOOKS + ".hashCode(Ljava/lang/Object;)I"
@@ -43,34 +43,34 @@ class ClassPatcherTest {
 
     @Test
     void callsAndReferencesOfAStaticMethodMoveTogether() throws IOException {
-        ClassPatcher patcher =
-                new ClassPatcher(List.of(new ClassPatcher.Target("java/lang/System", "nanoTime", "()J", true, false)));
+        ClassPatcher patcher = new ClassPatcher(
+                List.of(new ClassPatcher.Target("java/lang/System", "nanoTime", "()J", true, false)), List.of());
         byte[] original = bytes(Sample.class);
-        assertThat(calls(patcher.patchCalls(original)))
+        assertThat(calls(patcher.patchCalls("Any", original)))
                 .contains("184 " + HOOKS + ".nanoTime()J", "handle 6 " + HOOKS + ".nanoTime()J")
                 .noneMatch(call -> call.contains("java/lang/System.nanoTime"));
     }
 
     @Test
     void aClassWithoutSuchACallStaysAsItIs() throws IOException {
-        ClassPatcher patcher =
-                new ClassPatcher(List.of(new ClassPatcher.Target("java/lang/System", "nanoTime", "()J", true, false)));
-        assertThat(patcher.patchCalls(bytes(ClassPatcherTest.class))).isNull();
+        ClassPatcher patcher = new ClassPatcher(
+                List.of(new ClassPatcher.Target("java/lang/System", "nanoTime", "()J", true, false)), List.of());
+        assertThat(patcher.patchCalls("Any", bytes(ClassPatcherTest.class))).isNull();
     }
 
     @Test
     void aSubclassReachesTheHookByEveryName() throws Exception {
         ClassPatcher patcher = new ClassPatcher(
-                List.of(new ClassPatcher.Target("java/io/RandomAccessFile", "length", "()J", false, true)));
+                List.of(new ClassPatcher.Target("java/io/RandomAccessFile", "length", "()J", false, true)), List.of());
         byte[] original = bytes(Extending.class);
         String superHook = "184 " + HOOKS + ".superLength(Ljava/io/RandomAccessFile;)J";
         assertThat(calls(patcher.patch(original, true)))
                 .filteredOn(superHook::equals)
                 .hasSize(2);
-        assertThat(calls(patcher.patchCalls(original)))
+        assertThat(calls(patcher.patchCalls("Any", original)))
                 .filteredOn(superHook::equals)
                 .hasSize(1);
-        assertThat(calls(patcher.patchCalls(original)))
+        assertThat(calls(patcher.patchCalls("Any", original)))
                 .contains("184 " + HOOKS + ".length(Ljava/io/RandomAccessFile;)J")
                 .noneMatch(call -> call.contains("java/io/RandomAccessFile.length"));
     }

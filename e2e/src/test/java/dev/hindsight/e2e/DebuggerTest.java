@@ -1,0 +1,378 @@
+package dev.hindsight.e2e;
+
+import static dev.hindsight.e2e.Workbench.await;
+import static dev.hindsight.e2e.Workbench.end;
+import static dev.hindsight.e2e.Workbench.read;
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.DynamicTest.dynamicTest;
+
+import com.sun.jdi.ClassType;
+import com.sun.jdi.LongValue;
+import com.sun.jdi.ObjectReference;
+import com.sun.jdi.ThreadReference;
+import com.sun.jdi.VMDisconnectedException;
+import com.sun.jdi.Value;
+import com.sun.jdi.request.EventRequest;
+import com.sun.jdi.request.StepRequest;
+import dev.hindsight.e2e.Command.Result;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Optional;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestFactory;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A debugger on a replay sees what happened, and whatever it does, the replay stays faithful. */
+class DebuggerTest {
+    private static final String LISTENING = "Listening for transport dt_socket at address: ";
+
+    /** Reads clocks, draws hashes and loads classes in each call; so does what it shows of itself. */
+    private static final String ALONE =
+            """
+            public class Alone {
+                static class Reading {
+                    final long at = System.nanoTime();
+
+                    @Override
+                    public synchronized String toString() {
+                        return String.format("%s at %d, asked %d, %b %tY", getClass().getSimpleName(), at,
+                                System.nanoTime(), new Object().hashCode() == 1, java.time.LocalDate.now());
+                    }
+                }
+
+                public static void main(String[] args) throws Exception {
+                    for (int i = 0; i < 4; i++) {
+                        measure(new Reading());
+                    }
+                    System.out.println(String.format("%x", new Object().hashCode()) + new java.util.Random().nextInt());
+                }
+
+                static void measure(Reading reading) throws Exception {
+                    long now = System.nanoTime();
+                    Object key = new Object();
+                    System.out.println(reading.at + " " + key.hashCode() + " " + now);
+                    Thread.sleep(2);
+                }
+            }
+            """;
+
+    private static final String MANY =
+            """
+            import java.util.concurrent.*;
+            import java.util.concurrent.atomic.*;
+
+            public class Many {
+                static int racy;
+                static final Object LOCK = new Object();
+
+                public static void main(String[] args) throws Exception {
+                    ExecutorService pool = Executors.newFixedThreadPool(3);
+                    CountDownLatch all = new CountDownLatch(60);
+                    for (int i = 0; i < 60; i++) {
+                        int number = i;
+                        pool.execute(() -> {
+                            work(number);
+                            all.countDown();
+                        });
+                    }
+                    all.await();
+                    pool.shutdown();
+                    pool.awaitTermination(10, TimeUnit.SECONDS);
+                    System.out.println(racy);
+                }
+
+                static void work(int number) {
+                    for (int i = 0; i < 2000; i++) {
+                        racy = racy + 1;
+                    }
+                    if (number % 10 == 3) {
+                        report(number, new ConcurrentHashMap<>(java.util.Map.of(new Object(), number)));
+                    }
+                }
+
+                static void report(int number, Object map) {
+                    synchronized (LOCK) {
+                        System.out.println(Thread.currentThread().getName() + " " + number + " " + map + " " + racy);
+                    }
+                }
+            }
+            """;
+
+    @TempDir
+    Path directory;
+
+    private interface Check {
+        void run(Workbench bench, Jdk jdk) throws Exception;
+    }
+
+    private Stream<DynamicTest> onEachJdk(Check check) throws IOException {
+        return Jdk.find().stream()
+                .map(jdk -> dynamicTest("JDK " + jdk.version(), () -> {
+                    Path home = Files.createDirectories(directory.resolve(Integer.toString(jdk.feature())));
+                    check.run(new Workbench(home), jdk);
+                }));
+    }
+
+    /** A recording whose replay waits for a debugger. */
+    private static final class Replay {
+        private final Workbench bench;
+        private final Result recorded;
+        private final Process process;
+        private final int port;
+
+        Replay(Workbench bench, Jdk jdk, String name, String text) throws Exception {
+            this.bench = bench;
+            Path recording = bench.path("recording");
+            this.recorded = bench.record(recording, bench.program(jdk, List.of(), name, text));
+            assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+            this.process = bench.start(
+                    bench.tool("replay", "--check", "--debug=0", recording.toString()), bench.path("replayed.out"));
+            this.port = await(() -> port(read(bench.path("started.err"))), "a port for debuggers");
+        }
+
+        private static Optional<Integer> port(String said) {
+            return said.lines()
+                    .filter(line -> line.startsWith(LISTENING) && said.contains("attach"))
+                    .map(line -> Integer.valueOf(line.substring(LISTENING.length())))
+                    .findFirst();
+        }
+
+        JdiClient attach() throws Exception {
+            return JdiClient.attach(port);
+        }
+
+        String requireFaithful() throws Exception {
+            int exitCode = end(process);
+            String said = read(bench.path("started.err"));
+            assertThat(exitCode).as(said).isZero();
+            assertThat(said).contains("faithful: ");
+            assertThat(Files.readAllBytes(bench.path("replayed.out"))).isEqualTo(recorded.out());
+            return said;
+        }
+    }
+
+    @TestFactory
+    Stream<DynamicTest> breakpointsStepsAndEvaluationsDoNotDisturb() throws Exception {
+        return onEachJdk((bench, jdk) -> {
+            Replay replay = new Replay(bench, jdk, "Alone", ALONE);
+            JdiClient debugger = replay.attach();
+            debugger.breakAt("Alone", "measure", EventRequest.SUSPEND_ALL);
+            List<String> lines = new String(replay.recorded.out(), StandardCharsets.UTF_8)
+                    .lines()
+                    .toList();
+            int stops = 0;
+            Optional<ThreadReference> stopped = debugger.toNextStop();
+            while (stopped.isPresent()) {
+                ThreadReference main = stopped.get();
+                ObjectReference reading = (ObjectReference) JdiClient.local(main, "reading");
+                Value at = reading.getValue(reading.referenceType().fieldByName("at"));
+                assertThat(lines.get(stops)).startsWith(((LongValue) at).value() + " ");
+                assertThat(JdiClient.shown(main, reading)).startsWith("Reading at " + at + ", asked ");
+                assertThat(JdiClient.callStatic(main, "java.lang.System", "nanoTime", List.of()))
+                        .isInstanceOf(LongValue.class);
+                stopped = debugger.step(main, StepRequest.STEP_OVER);
+                assertThat(stopped).isPresent();
+                assertThat(((LongValue) JdiClient.local(main, "now")).value())
+                        .isEqualTo(Long.parseLong(lines.get(stops).split(" ")[2]));
+                for (int i = 0; i < 3; i++) {
+                    stopped = debugger.step(main, StepRequest.STEP_INTO);
+                    assertThat(main.frame(0).location().declaringType().name()).doesNotStartWith("dev.hindsight");
+                }
+                stops++;
+                stopped = debugger.toNextStop();
+            }
+            assertThat(stops).isEqualTo(4);
+            replay.requireFaithful();
+        });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> threadsStayWhereTheyWere() throws Exception {
+        return onEachJdk((bench, jdk) -> {
+            Replay replay = new Replay(bench, jdk, "Many", MANY);
+            JdiClient debugger = replay.attach();
+            debugger.breakAt("Many", "report", EventRequest.SUSPEND_EVENT_THREAD);
+            String printed = new String(replay.recorded.out(), StandardCharsets.UTF_8);
+            int stops = 0;
+            for (Optional<ThreadReference> stopped = debugger.toNextStop();
+                    stopped.isPresent();
+                    stopped = debugger.toNextStop()) {
+                ThreadReference thread = stopped.get();
+                String number = JdiClient.local(thread, "number").toString();
+                String map = JdiClient.shown(thread, JdiClient.local(thread, "map"));
+                assertThat(printed).contains(thread.name() + " " + number + " " + map + " ");
+                Thread.sleep(200);
+                stops++;
+            }
+            assertThat(stops).isEqualTo(6);
+            replay.requireFaithful();
+        });
+    }
+
+    @Test
+    void aDebuggerThatGoesLeavesTheReplayRunningAndAnotherMayCome() throws Exception {
+        Replay replay = new Replay(
+                new Workbench(directory),
+                Jdk.running(),
+                "Steady",
+                """
+                public class Steady {
+                    static double sum;
+
+                    public static void main(String[] args) {
+                        for (int i = 0; i < 60; i++) {
+                            tick(i);
+                        }
+                        System.out.println(sum + " " + new Object().hashCode());
+                    }
+
+                    static void tick(int number) {
+                        for (int i = 0; i < 2_000_000; i++) {
+                            sum += Math.sqrt(i);
+                        }
+                        System.nanoTime();
+                    }
+                }
+                """);
+        for (int i = 0; i < 3; i++) {
+            JdiClient debugger = replay.attach();
+            debugger.breakAt("Steady", "tick", EventRequest.SUSPEND_ALL);
+            ThreadReference main = debugger.toNextStop().orElseThrow();
+            assertThat(JdiClient.shown(main, main)).contains("main");
+            debugger.machine().suspend();
+            debugger.machine().dispose();
+        }
+        replay.requireFaithful();
+    }
+
+    @Test
+    void aDebuggerThatDiesInTheMiddleOfAnEvaluation() throws Exception {
+        Replay replay = new Replay(new Workbench(directory), Jdk.running(), "Alone", ALONE);
+        JdiClient debugger = replay.attach();
+        debugger.breakAt("Alone", "measure", EventRequest.SUSPEND_ALL);
+        ThreadReference main = debugger.toNextStop().orElseThrow();
+        Thread evaluation = new Thread(() -> {
+            try {
+                Value millis = debugger.machine().mirrorOf(500L);
+                JdiClient.callStatic(main, "java.lang.Thread", "sleep", List.of(millis));
+            } catch (Exception e) {
+                // The connection is closed under it.
+                return;
+            }
+        });
+        evaluation.start();
+        Thread.sleep(200);
+        debugger.machine().dispose();
+        replay.requireFaithful();
+        evaluation.join();
+    }
+
+    @Test
+    void anExpressionThatEndsTheProgramEndsTheReplay() throws Exception {
+        Replay replay = new Replay(new Workbench(directory), Jdk.running(), "Alone", ALONE);
+        JdiClient debugger = replay.attach();
+        debugger.breakAt("Alone", "measure", EventRequest.SUSPEND_ALL);
+        ThreadReference main = debugger.toNextStop().orElseThrow();
+        Value code = debugger.machine().mirrorOf(0);
+        assertThatThrownBy(() -> JdiClient.callStatic(main, "java.lang.System", "exit", List.of(code)))
+                .isInstanceOf(VMDisconnectedException.class);
+        assertThat(end(replay.process)).isEqualTo(125);
+        assertThat(read(replay.bench.path("started.err"))).contains("what the debugger evaluated ended the program");
+    }
+
+    @Test
+    void theProgramCannotBeChanged() throws Exception {
+        Replay replay = new Replay(new Workbench(directory), Jdk.running(), "Many", MANY);
+        JdiClient debugger = replay.attach();
+        debugger.breakAt("Many", "report", EventRequest.SUSPEND_ALL);
+        assertThat(debugger.toNextStop()).isPresent();
+        ClassType type = (ClassType) debugger.machine().classesByName("Many").get(0);
+        assertThat(debugger.machine().canRedefineClasses()).isFalse();
+        assertThatThrownBy(() -> type.setValue(
+                        type.fieldByName("racy"), debugger.machine().mirrorOf(1)))
+                .isInstanceOf(UnsupportedOperationException.class);
+        debugger.machine().dispose();
+        assertThat(replay.requireFaithful()).containsOnlyOnce("wanted to change the program, and was refused");
+    }
+
+    @Test
+    void whatAnExpressionLoadsFirstIsSaid() throws Exception {
+        Replay replay = new Replay(
+                new Workbench(directory),
+                Jdk.running(),
+                "Lazy",
+                """
+                public class Lazy {
+                    static class Late {
+                        static final long MADE = System.nanoTime();
+                    }
+
+                    public static void main(String[] args) {
+                        show(new Lazy());
+                        System.out.println(Late.MADE);
+                    }
+
+                    static void show(Lazy lazy) {
+                        System.out.println("here");
+                    }
+
+                    @Override
+                    public String toString() {
+                        return "made " + Late.MADE;
+                    }
+                }
+                """);
+        JdiClient debugger = replay.attach();
+        debugger.breakAt("Lazy", "show", EventRequest.SUSPEND_ALL);
+        ThreadReference main = debugger.toNextStop().orElseThrow();
+        assertThat(JdiClient.shown(main, JdiClient.local(main, "lazy"))).startsWith("made ");
+        debugger.machine().dispose();
+        assertThat(end(replay.process)).isEqualTo(125);
+        assertThat(read(replay.bench.path("started.err")))
+                .contains("diverged")
+                .contains("note: what the debugger evaluated loaded Lazy$Late before the program did");
+    }
+
+    @TestFactory
+    Stream<DynamicTest> jdb() throws Exception {
+        return onEachJdk((bench, jdk) -> {
+            Replay replay = new Replay(bench, jdk, "Alone", ALONE);
+            Path shown = bench.path("jdb.out");
+            Process jdb = new ProcessBuilder(
+                            jdk.home().resolve("bin/jdb").toString(), "-attach", "localhost:" + replay.port)
+                    .redirectOutput(shown.toFile())
+                    .redirectErrorStream(true)
+                    .start();
+            try (OutputStream commands = jdb.getOutputStream()) {
+                awaitText(shown, "main[1]");
+                say(commands, "stop in Alone.measure");
+                say(commands, "run");
+                awaitText(shown, "Breakpoint hit");
+                say(commands, "print reading");
+                awaitText(shown, "reading = \"Reading at ");
+                say(commands, "clear Alone.measure");
+                awaitText(shown, "Removed");
+                say(commands, "cont");
+                replay.requireFaithful();
+            } finally {
+                end(jdb);
+            }
+        });
+    }
+
+    private static void say(OutputStream commands, String line) throws IOException {
+        commands.write((line + "\n").getBytes(StandardCharsets.UTF_8));
+        commands.flush();
+    }
+
+    private static void awaitText(Path file, String text) throws InterruptedException {
+        await(() -> Optional.of(read(file)).filter(all -> all.contains(text)), text);
+    }
+}
