@@ -50,6 +50,9 @@ public final class Replayer extends Run {
     private static final int MOST_BUFFERED = 1 << 16;
     private static final long STALL_NANOS = 30_000_000_000L;
     private static final long END_NANOS = 5_000_000_000L;
+    /** How often a thread that has nothing to do any more looks whether the others have. */
+    private static final long LOOK_NANOS = 1_000_000_000L;
+
     private static final int MOST_NOTES = 20;
     private static final int DIVERGED = 125;
     private static final int KILLED = 137;
@@ -536,26 +539,30 @@ public final class Replayer extends Run {
         }
         sink.mute();
         try {
-            long seen = turn;
-            long since = System.nanoTime();
+            Standstill standstill = new Standstill(STALL_NANOS, turn);
             sink.awaits(order);
             while (turn != order) {
                 // Where threads take turns, whoever passes the event before wakes this one.
-                Vm.park(ThreadHooks.isArmed() ? WOKEN_WAIT_NANOS : TURN_WAIT_NANOS);
+                boolean stands = standsAfter(ThreadHooks.isArmed() ? WOKEN_WAIT_NANOS : TURN_WAIT_NANOS, standstill);
                 Deadlocks.answer(sink);
-                if (turn != seen) {
-                    seen = turn;
-                    since = System.nanoTime();
-                } else if (System.nanoTime() - since > STALL_NANOS && !othersWork()) {
+                if (stands && !othersWork()) {
+                    long place = turn;
                     diverged(
                             sink,
-                            "no thread comes to event " + seen + " of the run",
-                            "event " + seen + " of another thread");
+                            "no thread comes to event " + place + " of the run",
+                            "event " + place + " of another thread");
                 }
             }
         } finally {
             sink.unmute();
         }
+    }
+
+    /** Waits, and says whether no event has passed for too long; somebody may wake this thread for another reason. */
+    private boolean standsAfter(long nanos, Standstill standstill) {
+        long start = System.nanoTime();
+        Vm.park(nanos);
+        return standstill.lasts(nanos, System.nanoTime() - start, turn);
     }
 
     /** Something that differs when another thread of the program has moved; one may wait in the virtual machine as if it ran. */
@@ -639,20 +646,24 @@ public final class Replayer extends Run {
     /** The thread did nothing more in the recorded run; neither does it here. */
     void awaitEnd(ReplayingSink sink) {
         sink.mute();
-        long seen = turn;
-        long progress = ThreadHooks.progress();
-        int stacks = stacks();
+        Standstill noEvent = new Standstill(END_NANOS, turn);
+        Standstill noMove = new Standstill(END_NANOS, 0);
         while (true) {
-            Vm.park(END_NANOS);
+            long start = System.nanoTime();
+            Vm.park(LOOK_NANOS);
+            long took = System.nanoTime() - start;
             Deadlocks.answer(sink);
-            boolean stands = !patient && turn == seen && progress == ThreadHooks.progress() && stacks == stacks();
-            if (isCut() && (stands || turn == seen && !othersWork())) {
+            boolean quiet = noEvent.lasts(LOOK_NANOS, took, turn);
+            boolean stands = isCut() && noMove.lasts(LOOK_NANOS, took, movement()) && !patient;
+            if (isCut() && (stands || quiet && !othersWork())) {
                 stop(sink, "ended", "", KILLED);
             }
-            seen = turn;
-            progress = ThreadHooks.progress();
-            stacks = stacks();
         }
+    }
+
+    /** Something that differs when a thread of the program has done anything that can be seen. */
+    private long movement() {
+        return 31 * (31 * turn + ThreadHooks.progress()) + stacks();
     }
 
     /**
@@ -688,9 +699,12 @@ public final class Replayer extends Run {
         if (recording.end().get("thread") instanceof Long ender && ender != sink.number()) {
             sink.mute();
             try {
+                Standstill standstill = new Standstill(STALL_NANOS, turn);
+                boolean stands;
                 do {
-                    Vm.park(STALL_NANOS);
-                } while (othersWork());
+                    stands = standsAfter(LOOK_NANOS, standstill);
+                    Deadlocks.answer(sink);
+                } while (!stands || othersWork());
             } finally {
                 sink.unmute();
             }
