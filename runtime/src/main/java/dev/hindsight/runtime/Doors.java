@@ -6,6 +6,7 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
+import java.util.Arrays;
 import java.util.function.UnaryOperator;
 
 /**
@@ -14,6 +15,8 @@ import java.util.function.UnaryOperator;
  * to no agent are changed here.
  */
 public final class Doors {
+    private static final long MODIFIERS = Vm.offsetOf(Method.class, "modifiers");
+
     private static String[] owners = {};
     private static String[] names = {};
     private static String[] innerOwners = {};
@@ -235,19 +238,44 @@ public final class Doors {
     /** The declared methods of a class without those that were added to it to reach a hook. */
     static Method[] withoutAdded(Class<?> type, Method[] all) {
         Class<?> parent = type.getSuperclass();
-        if (all == null || parent == null || parent.getClassLoader() != null || !isOwner(parent.getName())) {
+        if (all == null || parent == null || parent == Object.class && type.getClassLoader() == null) {
             return all;
         }
+        boolean overrides = parent.getClassLoader() == null && isOwner(parent.getName());
         int count = 0;
         Method[] kept = new Method[all.length];
         for (Method method : all) {
-            if (!method.isSynthetic() || !redirects(parent, method.getName())) {
+            if (isRenamed(method)) {
+                showNative(all, method);
+            } else if (!overrides || !method.isSynthetic() || !redirects(parent, method.getName())) {
                 kept[count++] = method;
             }
+        }
+        if (count == all.length) {
+            return all;
         }
         Method[] found = new Method[count];
         System.arraycopy(kept, 0, found, 0, count);
         return found;
+    }
+
+    /** Whether this is a native of the program in whose place another method stands. */
+    private static boolean isRenamed(Method method) {
+        return method.isSynthetic()
+                && Modifier.isNative(method.getModifiers())
+                && method.getName().startsWith(NativeCall.PREFIX);
+    }
+
+    /** The method in the place of a native is one to who looks. */
+    private static void showNative(Method[] all, Method renamed) {
+        String name = renamed.getName().substring(NativeCall.PREFIX.length());
+        for (Method method : all) {
+            if (method.getName().equals(name)
+                    && method.getReturnType() == renamed.getReturnType()
+                    && Arrays.equals(method.getParameterTypes(), renamed.getParameterTypes())) {
+                Vm.setInt(method, MODIFIERS, method.getModifiers() | Modifier.NATIVE);
+            }
+        }
     }
 
     private static boolean isOwner(String name) {

@@ -36,6 +36,9 @@ public abstract class EventSink {
     /** How often the thread has looked at a reference or a queue of references. */
     long looks;
 
+    /** The native of the program, or the library it loads, whose code runs; null for none, or if it was seen calling Java code. */
+    String inNative;
+
     /** How deep the thread is in what a debugger has it run. */
     int evaluations;
 

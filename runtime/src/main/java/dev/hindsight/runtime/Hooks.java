@@ -45,6 +45,7 @@ public final class Hooks {
         public static int referenceAwaited;
         public static int referenceCleared;
         public static int referenceTaken;
+        public static int nativeCalled;
 
         private Rows() {}
     }
@@ -107,6 +108,9 @@ public final class Hooks {
             return null;
         }
         if (sink.muted != 0) {
+            if (sink.inNative != null) {
+                NativeCall.calledBack(sink);
+            }
             return null;
         }
         sink.firstUse();

@@ -72,6 +72,12 @@ public abstract class Supervisor {
     /** The program calls a native that this version cannot replay. */
     public abstract void unsupported(int row);
 
+    /** A native of the program does what this version cannot replay. */
+    public abstract void unsupported(String what);
+
+    /** The recording cannot be what was written. */
+    public abstract void damaged(String what);
+
     /** Whether referents live as long as their references. */
     public abstract boolean keepsReferents();
 

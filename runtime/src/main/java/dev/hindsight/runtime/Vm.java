@@ -3,6 +3,12 @@ package dev.hindsight.runtime;
 import java.io.FileDescriptor;
 import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
+import java.nio.Buffer;
+import java.nio.ByteBuffer;
+import java.nio.DoubleBuffer;
+import java.nio.FloatBuffer;
+import java.nio.IntBuffer;
+import java.nio.LongBuffer;
 import jdk.internal.misc.Unsafe;
 
 /**
@@ -33,6 +39,11 @@ public final class Vm {
     /** The line of all code that we add to classes of the program; the highest there can be. */
     private static final int ADDED_LINE = 0xffff;
 
+    /** The line of a native's frame. */
+    static final int NATIVE_LINE = -2;
+
+    private static final long ADDRESS = UNSAFE.objectFieldOffset(Buffer.class, "address");
+    private static final long FORMAT = UNSAFE.objectFieldOffset(StackTraceElement.class, "format");
     private static final long CLASS_NAME = UNSAFE.objectFieldOffset(Class.class, "name");
 
     /** Plain names of hidden classes, in a hash table whose size is a power of two, and how many had that name. */
@@ -451,6 +462,10 @@ public final class Vm {
         UNSAFE.putInt(object, offset, value);
     }
 
+    static void setLong(Object object, long offset, long value) {
+        UNSAFE.putLong(object, offset, value);
+    }
+
     static void setShort(Object object, long offset, short value) {
         UNSAFE.putShort(object, offset, value);
     }
@@ -485,6 +500,81 @@ public final class Vm {
 
     public static Object allocate(Class<?> type) throws InstantiationException {
         return UNSAFE.allocateInstance(type);
+    }
+
+    // ---- arrays and fields of any primitive type
+
+    static int arrayScale(Class<?> type) {
+        return UNSAFE.arrayIndexScale(type);
+    }
+
+    /** The first element lies where that of a byte array does, or where the next one fits. */
+    static long elementOffset(Object array, int index) {
+        int scale = arrayScale(array.getClass());
+        return (BYTES + scale - 1) / scale * scale + (long) index * scale;
+    }
+
+    /** How many bytes the elements of an array take. */
+    static long arraySize(Object array) {
+        return elementOffset(array, java.lang.reflect.Array.getLength(array)) - elementOffset(array, 0);
+    }
+
+    static byte[] arrayContent(Object array) {
+        byte[] content = new byte[Math.toIntExact(arraySize(array))];
+        UNSAFE.copyMemory(array, elementOffset(array, 0), content, BYTES, content.length);
+        return content;
+    }
+
+    static void setArrayContent(Object array, byte[] content) {
+        UNSAFE.copyMemory(content, BYTES, array, elementOffset(array, 0), content.length);
+    }
+
+    static long arrayFingerprint(Object array) {
+        return fingerprint(array, elementOffset(array, 0), arraySize(array));
+    }
+
+    /** The address of a direct buffer's first byte. */
+    static long address(Buffer buffer) {
+        return UNSAFE.getLong(buffer, ADDRESS);
+    }
+
+    /** How far a buffer's index has to be shifted to count bytes. */
+    static int elementShift(Buffer buffer) {
+        if (buffer instanceof LongBuffer || buffer instanceof DoubleBuffer) {
+            return 3;
+        }
+        if (buffer instanceof IntBuffer || buffer instanceof FloatBuffer) {
+            return 2;
+        }
+        return buffer instanceof ByteBuffer ? 0 : 1;
+    }
+
+    static int sizeOf(Class<?> primitive) {
+        return arrayScale(java.lang.reflect.Array.newInstance(primitive, 0).getClass());
+    }
+
+    /** @param size of the field in bytes */
+    static long bits(Object object, long offset, int size) {
+        return switch (size) {
+            case 1 -> UNSAFE.getByte(object, offset);
+            case 2 -> UNSAFE.getShort(object, offset);
+            case 4 -> UNSAFE.getInt(object, offset);
+            default -> UNSAFE.getLong(object, offset);
+        };
+    }
+
+    static void setBits(Object object, long offset, int size, long value) {
+        switch (size) {
+            case 1 -> UNSAFE.putByte(object, offset, (byte) value);
+            case 2 -> UNSAFE.putShort(object, offset, (short) value);
+            case 4 -> UNSAFE.putInt(object, offset, (int) value);
+            default -> UNSAFE.putLong(object, offset, value);
+        }
+    }
+
+    /** Has a frame show its class as another one does: with its loader and module, or without. */
+    static void copyFormat(StackTraceElement from, StackTraceElement to) {
+        UNSAFE.putByte(to, FORMAT, UNSAFE.getByte(from, FORMAT));
     }
 
     /** Takes our own frames out of a stack trace. */

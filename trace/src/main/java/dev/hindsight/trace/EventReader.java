@@ -117,7 +117,7 @@ public final class EventReader implements Closeable {
             case FD, IFD, NUMBER -> in.add(input.readNumber());
             case TEXT, FILE, ADDRESS -> in.add(input.readText());
             case PATH -> in.add(decode(input.readByteArray()));
-            case POINTER -> {}
+            case POINTER, LIBRARY -> {}
             case DATA, MEMORY, ARRAY -> in.add(readData());
             case VECTOR -> {
                 long count = input.readNumber();

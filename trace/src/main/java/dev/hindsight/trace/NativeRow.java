@@ -67,6 +67,7 @@ public record NativeRow(
         POLLED,
         DESCRIPTORS,
         PIPE,
+        LIBRARY,
         WRITES,
         RESIZES,
         UNPRINTED,
@@ -78,7 +79,7 @@ public record NativeRow(
         /** Whether a piece of this kind stands in the table only, and not in the log. */
         public boolean isSilent() {
             return switch (this) {
-                case POINTER, WRITES, RESIZES, UNPRINTED, WAITS, BLOCKS, READS, SWITCHES -> true;
+                case POINTER, LIBRARY, WRITES, RESIZES, UNPRINTED, WAITS, BLOCKS, READS, SWITCHES -> true;
                 default -> false;
             };
         }

@@ -32,7 +32,18 @@ public final class ThrowableKind {
             "java.net.PortUnreachableException",
             "java.net.ProtocolException",
             "java.net.SocketTimeoutException",
-            "sun.net.ConnectionResetException");
+            "sun.net.ConnectionResetException",
+            "java.lang.UnsatisfiedLinkError",
+            "java.lang.Exception",
+            "java.lang.RuntimeException",
+            "java.lang.ArithmeticException",
+            "java.lang.ArrayIndexOutOfBoundsException",
+            "java.lang.ClassCastException",
+            "java.lang.IllegalStateException",
+            "java.lang.NegativeArraySizeException",
+            "java.lang.NumberFormatException",
+            "java.lang.StringIndexOutOfBoundsException",
+            "java.util.NoSuchElementException");
 
     private ThrowableKind() {}
 

@@ -3,14 +3,17 @@ package dev.hindsight.agent.instrument;
 import dev.hindsight.agent.host.Run;
 import dev.hindsight.agent.patch.ClassPatcher;
 import dev.hindsight.agent.patch.MonitorUse;
+import dev.hindsight.agent.patch.NativeUse;
 import dev.hindsight.agent.patch.Polls;
 import dev.hindsight.agent.patch.PublicNatives;
 import dev.hindsight.agent.patch.SpinUse;
 import dev.hindsight.agent.patch.ThreadStarts;
 import dev.hindsight.agent.rewrite.BaseModule;
+import dev.hindsight.agent.rewrite.ProgramNatives;
 import dev.hindsight.agent.rewrite.ThreadSites;
 import dev.hindsight.runtime.Doors;
 import dev.hindsight.runtime.EventSink;
+import dev.hindsight.runtime.NativeCall;
 import dev.hindsight.runtime.RunHooks;
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
@@ -149,6 +152,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
             }
         }
         with.addTransformer(this, true);
+        with.setNativeMethodPrefix(this, NativeCall.PREFIX);
         transform(rewritten, List.of(stale));
     }
 
@@ -259,7 +263,21 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         boolean fixed = redefined != null && isEarly(redefined);
         boolean asPrepared = prepared != null && !(fixed && name.equals(TAKES_METHODS));
         byte[] changed = asPrepared ? prepared : patcher.patch(original, !fixed);
-        return module == instrument ? changed : addTurns(original, changed, fixed, isOfJdk(module));
+        boolean ofJdk = isOfJdk(module);
+        if (!fixed && !ofJdk && NativeUse.isIn(original)) {
+            changed = replaceNatives(changed == null ? original : changed);
+        }
+        return module == instrument ? changed : addTurns(original, changed, fixed, ofJdk);
+    }
+
+    private byte[] replaceNatives(byte[] content) {
+        EventSink bracket = RunHooks.enterLoading();
+        try {
+            defineRewriter();
+            return ProgramNatives.rewrite(content);
+        } finally {
+            RunHooks.leaveLoading(bracket);
+        }
     }
 
     /** A hidden class, which no transformer sees. */

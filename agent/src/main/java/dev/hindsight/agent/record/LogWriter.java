@@ -219,6 +219,10 @@ final class LogWriter implements Runnable {
             until = sink.committed();
         } while (events != sink.events());
         long start = sink.taken();
+        if (start == until) {
+            // The last event may have been counted only after its bytes were taken.
+            sink.eventsTaken(events);
+        }
         for (long from = start; from < until; ) {
             int count = (int) Math.min(chunk.length, until - from);
             if (count < chunk.length && from > start) {

@@ -460,11 +460,21 @@ public final class Recorder extends Run implements Runnable {
 
     @Override
     public void unsupported(int row) {
-        warn(table.rows().get(row - 1).shortName() + " was called, which this version cannot replay");
+        unsupported(table.rows().get(row - 1).shortName() + " was called");
         if (turns != null && ThreadHooks.isArmed()) {
             ThreadHooks.releaseTurns(Hooks.current());
             turns.release();
         }
+    }
+
+    @Override
+    public void unsupported(String what) {
+        warn(what + ", which this version cannot replay");
+    }
+
+    @Override
+    public void damaged(String what) {
+        throw new IllegalStateException("a recording reads nothing: " + what);
     }
 
     @Override

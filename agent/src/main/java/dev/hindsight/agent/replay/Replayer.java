@@ -434,6 +434,11 @@ public final class Replayer extends Run {
     }
 
     @Override
+    public void unsupported(String what) {
+        failed(what + ", which this version cannot replay");
+    }
+
+    @Override
     public boolean keepsReferents() {
         return true;
     }
@@ -726,7 +731,8 @@ public final class Replayer extends Run {
     }
 
     /** The recording cannot be read any further. */
-    void damaged(String message) {
+    @Override
+    public void damaged(String message) {
         stop(Hooks.current(), Status.DAMAGED, message, DIVERGED);
     }
 

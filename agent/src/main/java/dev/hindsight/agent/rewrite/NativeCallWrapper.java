@@ -36,6 +36,7 @@ import org.objectweb.asm.Type;
 final class NativeCallWrapper extends MethodVisitor {
     static final String HOOKS = "dev/hindsight/runtime/Hooks";
     private static final String NET_HOOKS = "dev/hindsight/runtime/NetHooks";
+    private static final String LIBRARY_HOOKS = "dev/hindsight/runtime/LibraryHooks";
     private static final String BEAN_HOOKS = "dev/hindsight/runtime/BeanHooks";
     static final String SINK = "Ldev/hindsight/runtime/EventSink;";
 
@@ -58,6 +59,7 @@ final class NativeCallWrapper extends MethodVisitor {
     private int result;
     private Type resultType;
     private String owner;
+    private NativeRow.Item library;
 
     NativeCallWrapper(MethodVisitor next, NativeSites sites, String self, int firstLocal) {
         super(ASM9, next);
@@ -93,12 +95,18 @@ final class NativeCallWrapper extends MethodVisitor {
             return;
         }
         owner = target;
+        library = library(row);
         spill(opcode, descriptor);
         Label refused = refused(row);
         begin(opcode, row);
         Label skip = new Label();
         sink();
-        hook("calls", "(" + SINK + ")Z");
+        if (library == null) {
+            hook("calls", "(" + SINK + ")Z");
+        } else {
+            mv.visitVarInsn(ALOAD, arguments[library.argument(0) + 1]);
+            libraryHook("calls", "(" + SINK + "Ljava/lang/String;)Z");
+        }
         mv.visitJumpInsn(IFEQ, skip);
         call(opcode, target, name, descriptor, isInterface);
         mv.visitLabel(skip);
@@ -108,6 +116,12 @@ final class NativeCallWrapper extends MethodVisitor {
             if (!item.kind().isSilent()) {
                 out(item);
             }
+        }
+        if (library != null) {
+            sink();
+            load(library, 0);
+            mv.visitVarInsn(ILOAD, result);
+            libraryHook("loaded", "(" + SINK + "Ljava/lang/Object;Z)V");
         }
         sink();
         hook("end", "(" + SINK + ")V");
@@ -122,6 +136,16 @@ final class NativeCallWrapper extends MethodVisitor {
             mv.visitLdcInsn(UNSUPPORTED_CASE);
             mv.visitLabel(done);
         }
+    }
+
+    /** Which argument is the library that is loaded; null if this is another native. */
+    private static NativeRow.Item library(NativeRow row) {
+        for (NativeRow.Item item : row.in()) {
+            if (item.kind() == NativeRow.Kind.LIBRARY) {
+                return item;
+            }
+        }
+        return null;
     }
 
     /** Where a call goes on that is not made; null if there is no such case. */
@@ -167,7 +191,12 @@ final class NativeCallWrapper extends MethodVisitor {
         }
         maps(row);
         mv.visitLdcInsn(row.id());
-        mv.visitMethodInsn(INVOKESTATIC, HOOKS, "enter", "(I)" + SINK, false);
+        if (library == null) {
+            hook("enter", "(I)" + SINK);
+        } else {
+            load(library, 0);
+            libraryHook("enter", "(ILjava/lang/Object;)" + SINK);
+        }
         mv.visitVarInsn(ASTORE, sink);
         for (NativeRow.Item item : row.in()) {
             in(item);
@@ -199,6 +228,7 @@ final class NativeCallWrapper extends MethodVisitor {
         }
         mv.visitMethodInsn(opcode, target, name, descriptor, isInterface);
         mv.visitLabel(end);
+        ran();
         if (name.equals("environ")) {
             hook("environment", "([[B)[[B");
         } else if (name.equals("getVmArguments0")) {
@@ -214,6 +244,7 @@ final class NativeCallWrapper extends MethodVisitor {
         mv.visitJumpInsn(GOTO, done);
         mv.visitLabel(handler);
         mv.visitVarInsn(ASTORE, result);
+        ran();
         sink();
         mv.visitVarInsn(ALOAD, result);
         hook("threw", "(" + SINK + "Ljava/lang/Throwable;)V");
@@ -222,8 +253,15 @@ final class NativeCallWrapper extends MethodVisitor {
         mv.visitLabel(done);
     }
 
+    private void ran() {
+        if (library != null) {
+            sink();
+            libraryHook("ran", "(" + SINK + ")V");
+        }
+    }
+
     private void in(NativeRow.Item item) {
-        if (item.kind() == NativeRow.Kind.POINTER) {
+        if (item.kind().isSilent()) {
             return;
         }
         sink();
@@ -485,6 +523,10 @@ final class NativeCallWrapper extends MethodVisitor {
 
     private void netHook(String name, String descriptor) {
         mv.visitMethodInsn(INVOKESTATIC, NET_HOOKS, name, descriptor, false);
+    }
+
+    private void libraryHook(String name, String descriptor) {
+        mv.visitMethodInsn(INVOKESTATIC, LIBRARY_HOOKS, name, descriptor, false);
     }
 
     private void load(NativeRow.Item item, int index) {

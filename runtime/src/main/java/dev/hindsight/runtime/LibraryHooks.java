@@ -1,0 +1,46 @@
+package dev.hindsight.runtime;
+
+/** Where the JDK loads a native library. Those of the program are not loaded at replay, where none of their code runs. */
+public final class LibraryHooks {
+    /** For the JVM a library that is part of itself, which is not unloaded, and in which it finds nothing. */
+    private static final long NOWHERE = -1;
+
+    private LibraryHooks() {}
+
+    /** @param library how the JDK knows it */
+    public static EventSink enter(int row, Object library) {
+        Class<?> loads = (Class<?>) Vm.getReference(library, Vm.offsetOf(library.getClass(), "fromClass"));
+        return isOfJdk(loads) ? null : Hooks.enter(row);
+    }
+
+    private static boolean isOfJdk(Class<?> type) {
+        String module = type.getModule().getName();
+        return type.getClassLoader() == null
+                || module != null
+                        && type.getModule().getLayer() == ModuleLayer.boot()
+                        && (module.startsWith("java.") || module.startsWith("jdk."));
+    }
+
+    /** The library's own code runs from here to {@link #ran}. */
+    public static boolean calls(EventSink sink, String name) {
+        boolean calls = Hooks.calls(sink);
+        if (calls && sink != null) {
+            NativeCall.begin(sink, name);
+        }
+        return calls;
+    }
+
+    public static void ran(EventSink sink) {
+        if (sink != null) {
+            NativeCall.end(sink);
+        }
+    }
+
+    /** A library that is not loaded seems to be. */
+    public static void loaded(EventSink sink, Object library, boolean loaded) {
+        if (loaded && sink != null && sink.replays()) {
+            Vm.setLong(library, Vm.offsetOf(library.getClass(), "handle"), NOWHERE);
+            Vm.setByte(library, Vm.offsetOf(library.getClass(), "isBuiltin"), (byte) 1);
+        }
+    }
+}
