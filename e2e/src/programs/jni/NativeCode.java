@@ -37,6 +37,8 @@ public class NativeCode {
 
     static native int fillBuffer(ByteBuffer buffer);
 
+    static native ByteBuffer buffer();
+
     synchronized native void open();
 
     static native Object itself(Object first, Object second);
@@ -69,6 +71,8 @@ public class NativeCode {
         System.out.println(Arrays.toString(array));
         ByteBuffer buffer = ByteBuffer.allocateDirect(100).order(ByteOrder.nativeOrder());
         System.out.println(fillBuffer(buffer) + " " + buffer.getLong(0));
+        ByteBuffer got = buffer().order(ByteOrder.nativeOrder());
+        System.out.println(got.remaining() + " " + got.getLong());
         code.open();
         System.out.println(code.handle + " " + code.isOpen + " " + code.name);
         System.out.println(itself(array, code) == code);

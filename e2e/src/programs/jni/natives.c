@@ -77,6 +77,12 @@ JNIEXPORT jint JNICALL Java_NativeCode_fillBuffer(JNIEnv *env, jclass self, jobj
     return 8;
 }
 
+JNIEXPORT jobject JNICALL Java_NativeCode_buffer(JNIEnv *env, jclass self) {
+    static jlong value;
+    value = now();
+    return (*env)->NewDirectByteBuffer(env, &value, sizeof value);
+}
+
 JNIEXPORT void JNICALL Java_NativeCode_open(JNIEnv *env, jobject self) {
     jclass type = (*env)->GetObjectClass(env, self);
     (*env)->SetLongField(env, self, (*env)->GetFieldID(env, type, "handle", "J"), now());

@@ -108,7 +108,8 @@ public final class Hooks {
             return null;
         }
         if (sink.muted != 0) {
-            if (sink.inNative != null) {
+            if (sink.inNative != null && sink.muted == 1) {
+                // Not in class loading, which is never recorded.
                 NativeCall.calledBack(sink);
             }
             return null;

@@ -1,5 +1,6 @@
 package dev.hindsight.runtime;
 
+import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
@@ -12,6 +13,7 @@ final class NativeBytes {
     private static final int TEXTS = 2;
     private static final int GIVEN = 3;
     private static final int UNKNOWN = 4;
+    private static final int BUFFER = 5;
     /** Arrays are this and their type. */
     private static final int ARRAY = 8;
 
@@ -105,7 +107,7 @@ final class NativeBytes {
         text(type);
     }
 
-    /** Writes null, a string, strings or an array of primitives; false if it is something else, and nothing is written. */
+    /** Writes null, a string, strings, an array of primitives or a direct buffer; nothing and false if it is something else. */
     boolean value(Object value) {
         if (value == null) {
             size(NULL);
@@ -121,6 +123,9 @@ final class NativeBytes {
         } else if (kind(value) >= 0) {
             size(ARRAY + kind(value));
             content(Vm.arrayContent(value));
+        } else if (value instanceof ByteBuffer buffer && buffer.isDirect()) {
+            size(BUFFER);
+            content(new NativeState(buffer).content());
         } else {
             return false;
         }
@@ -206,6 +211,8 @@ final class NativeBytes {
                 return takeText();
             case TEXTS:
                 return takeTexts();
+            case BUFFER:
+                return takeBuffer();
             default:
                 check(kind >= ARRAY && kind < ARRAY + ARRAYS.length);
                 byte[] content = takeContent();
@@ -216,6 +223,13 @@ final class NativeBytes {
                 Vm.setArrayContent(array, content);
                 return array;
         }
+    }
+
+    private ByteBuffer takeBuffer() {
+        byte[] content = takeContent();
+        ByteBuffer buffer = ByteBuffer.allocateDirect(content.length);
+        buffer.put(0, content);
+        return buffer;
     }
 
     private String[] takeTexts() {
