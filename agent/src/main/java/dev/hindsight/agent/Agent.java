@@ -50,6 +50,7 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
 
     private static final String TABLE = "dev/hindsight/agent/shaded/trace/natives.txt";
     private static final String VERSION = "dev/hindsight/agent/version.txt";
+    private static final String EARLY_CLASSES = "dev/hindsight/agent/jdk-early.txt";
     private static final String CLASSES = "dev/hindsight/agent/jdk-classes.txt";
 
     private final String jarPath;
@@ -112,6 +113,11 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
             throw new IllegalArgumentException("this JDK (" + System.getProperty("java.vm.version")
                     + ") is not one that Hindsight can record: " + missing);
         }
+        Rehearsal.load(resource(EARLY_CLASSES));
+        String listed = resource(CLASSES);
+        Rehearsal.load(listed);
+        NameHashes hashes = new NameHashes(instrumentation);
+        hashes.assign();
         NativeTable table = NativeTable.parse(resource(TABLE));
         setRows(table);
         String version = resource(VERSION).strip();
@@ -137,8 +143,6 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
                     + "; run the replay again: they have just been made");
         }
         Launch launch = new Launch(version, jarPath, jdk);
-        NameHashes hashes = new NameHashes(instrumentation);
-        hashes.assign();
         Supervisor supervisor;
         if (recording != null) {
             supervisor =
@@ -153,7 +157,7 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         Rehearsal.begin();
         instrumenter.install(instrumentation, BootState.READERS);
         ServiceOrder.settle();
-        Rehearsal.run(jarPath, table, resource(CLASSES));
+        Rehearsal.run(jarPath, table, listed);
         restoreClassPath();
         hashes.assign();
         Hooks.supervise(supervisor);

@@ -31,6 +31,7 @@ import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
 import java.util.jar.Manifest;
+import jdk.internal.loader.BootLoader;
 
 /**
  * Does once, before the program starts, whatever Hindsight may do later, in recording and replay alike.
@@ -38,7 +39,7 @@ import java.util.jar.Manifest;
  * <p>When the virtual machine links a class it gives the class an identity hash, drawn from the sequence of the thread that
  * happens to link it. Recording and replaying use different parts of the JDK, so without this a class would be linked by
  * Hindsight in the one and by the program in the other, and the program's own hashes would shift by one. {@code
- * jdk-classes.txt} lists what no exercise here reaches.
+ * jdk-classes.txt} lists what no exercise here reaches, {@code jdk-early.txt} what is loaded on the way to the program.
  */
 final class Rehearsal {
     /**
@@ -58,6 +59,19 @@ final class Rehearsal {
     };
 
     private Rehearsal() {}
+
+    /**
+     * Comes before recording and replay go different ways: a class that is loaded can be given its hash by its name, before
+     * anybody links it.
+     *
+     * @param listed names of classes, one per line
+     */
+    static void load(String listed) {
+        for (String name : listed.split("\n")) {
+            // Of those that another release has, there is none here.
+            BootLoader.loadClassOrNull(name);
+        }
+    }
 
     /** Comes before anything is instrumented. */
     static void begin() {

@@ -8,7 +8,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hindsight.e2e.Command.Result;
 import java.io.IOException;
-import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -214,7 +213,7 @@ class AgentTest {
                 .map(jdk -> DynamicTest.dynamicTest(jdk.version(), () -> {
                     Path place = bench.path("jacoco " + jdk.version());
                     Path coverage = bench.path("coverage.exec");
-                    String agent = "-javaagent:" + jarOf("org.jacoco.agent.rt.RT") + "=destfile=" + coverage;
+                    String agent = "-javaagent:" + Workbench.jarOf("org.jacoco.agent.rt.RT") + "=destfile=" + coverage;
                     Result recorded = bench.record(place, bench.program(jdk, List.of(agent), "Hello", HELLO));
                     assertThat(recorded.exitCode()).as(recorded.text()).isZero();
                     assertThat(out(recorded)).startsWith("hello at ");
@@ -228,7 +227,8 @@ class AgentTest {
 
     @Test
     void behindAnotherAgentIsWarnedAboutAndNotCalledFaithful() throws Exception {
-        String jacoco = "-javaagent:" + jarOf("org.jacoco.agent.rt.RT") + "=destfile=" + bench.path("coverage.exec");
+        String jacoco =
+                "-javaagent:" + Workbench.jarOf("org.jacoco.agent.rt.RT") + "=destfile=" + bench.path("coverage.exec");
         String own = "-javaagent:" + agentJar() + "=output=" + recording;
         Result recorded = bench.run(bench.program(Jdk.running(), List.of(jacoco, own), "Hello", HELLO));
         assertThat(recorded.exitCode()).as(recorded.text()).isZero();
@@ -242,7 +242,8 @@ class AgentTest {
     Stream<DynamicTest> besideMockito() throws IOException {
         return Jdk.find().stream()
                 .map(jdk -> DynamicTest.dynamicTest(jdk.version(), () -> {
-                    requireMocks(jdk, "mockito " + jdk.version(), "-javaagent:" + jarOf("org.mockito.Mockito"));
+                    requireMocks(
+                            jdk, "mockito " + jdk.version(), "-javaagent:" + Workbench.jarOf("org.mockito.Mockito"));
                 }));
     }
 
@@ -257,12 +258,12 @@ class AgentTest {
     }
 
     private void requireMocks(Jdk jdk, String place, String... options) throws Exception {
-        Path mockito = jarOf("org.mockito.Mockito");
+        Path mockito = Workbench.jarOf("org.mockito.Mockito");
         List<String> path = List.of(
                 mockito.toString(),
-                jarOf("net.bytebuddy.ByteBuddy").toString(),
-                jarOf("net.bytebuddy.agent.ByteBuddyAgent").toString(),
-                jarOf("org.objenesis.Objenesis").toString());
+                Workbench.jarOf("net.bytebuddy.ByteBuddy").toString(),
+                Workbench.jarOf("net.bytebuddy.agent.ByteBuddyAgent").toString(),
+                Workbench.jarOf("org.objenesis.Objenesis").toString());
         List<String> mocking = new ArrayList<>(bench.programOn(path, "Mocking", MOCKING));
         mocking.set(0, jdk.java().toString());
         mocking.addAll(1, List.of(options));
@@ -274,10 +275,5 @@ class AgentTest {
         assertThat(out(recorded)).isEqualTo("42 7 true\n");
         Output.requireSame("stderr of the recorded run", plain.err(), Output.withoutRemarks(recorded.err()));
         assertThat(out(bench.requireFaithful(kept))).isEqualTo(out(recorded));
-    }
-
-    private static Path jarOf(String className) throws ClassNotFoundException, URISyntaxException {
-        Class<?> type = Class.forName(className, false, AgentTest.class.getClassLoader());
-        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 }

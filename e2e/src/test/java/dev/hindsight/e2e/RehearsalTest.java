@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -56,6 +57,58 @@ class RehearsalTest {
         differences.addAll(other);
         differences.removeIf(step -> one.contains(step) && other.contains(step));
         assertThat(differences).as("what only one side did").isEmpty();
+    }
+
+    /** What the virtual machine hashes when it links it has the same hash on both sides, whoever linked it first. */
+    @TestFactory
+    Stream<DynamicTest> classesHaveTheSameHashesOnBothSides() throws IOException {
+        return Jdk.find().stream().map(jdk -> dynamicTest("JDK " + jdk.version(), () -> compareHashes(jdk)));
+    }
+
+    private static void compareHashes(Jdk jdk) throws Exception {
+        Workbench bench = new Workbench(Files.createTempDirectory(directory, "hashes" + jdk.feature()));
+        Path names = bench.path("names.txt");
+        Path log = bench.path("load.log");
+        String text =
+                """
+                import java.nio.file.Files;
+                import java.nio.file.Path;
+
+                public class ClassHashes {
+                    public static void main(String[] args) throws Exception {
+                        for (String name : Files.readAllLines(Path.of(args[0]))) {
+                            try {
+                                System.out.println(name + " " + System.identityHashCode(Class.forName(name, false, null)));
+                            } catch (ClassNotFoundException e) {
+                                System.out.println(name + " is not the boot loader's");
+                            }
+                        }
+                    }
+                }
+                """;
+        List<String> options = List.of("-Xlog:class+load=info:file=" + log);
+        Files.createFile(names);
+        bench.record(bench.path("first"), bench.program(jdk, options, "ClassHashes", text, names.toString()));
+        Files.write(names, beforeMain(log, "ClassHashes"));
+        assertThat(Files.readAllLines(names)).hasSizeGreaterThan(500);
+        Path recording = bench.path("recording");
+        bench.record(recording, bench.program(jdk, List.of(), "ClassHashes", text, names.toString()));
+        bench.requireFaithful(recording);
+    }
+
+    /** The classes that were loaded. */
+    private static List<String> beforeMain(Path log, String main) throws IOException {
+        Set<String> names = new LinkedHashSet<>();
+        for (String line : Files.readAllLines(log)) {
+            Matcher matcher = STEP.matcher(line);
+            if (matcher.find() && !matcher.group(2).contains("dev.hindsight.")) {
+                if (matcher.group(2).equals(main)) {
+                    break;
+                }
+                names.add(matcher.group(2));
+            }
+        }
+        return List.copyOf(names);
     }
 
     private static void run(List<String> words, Path home, int exitCode) throws Exception {

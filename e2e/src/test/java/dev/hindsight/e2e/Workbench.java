@@ -6,6 +6,7 @@ import dev.hindsight.e2e.Command.Result;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -172,5 +173,11 @@ final class Workbench {
 
     static String err(Result result) {
         return new String(result.err(), StandardCharsets.UTF_8);
+    }
+
+    /** The jar of a library that the tests depend on, found by one of its classes. */
+    static Path jarOf(String className) throws ClassNotFoundException, URISyntaxException {
+        Class<?> type = Class.forName(className, false, Workbench.class.getClassLoader());
+        return Path.of(type.getProtectionDomain().getCodeSource().getLocation().toURI());
     }
 }

@@ -653,14 +653,14 @@ final class ReplayingSink extends EventSink {
 
     @Override
     public boolean findsCleared(int wanted, long look, boolean cleared) {
-        boolean recorded = nextAsked == null && comesNext(wanted, look);
+        boolean recorded = comesNext(wanted, look);
         if (recorded) {
             begin(wanted);
             inNumber(look);
             completes();
             end();
         } else if (cleared) {
-            if (ahead < 0 && log.atEnd()) {
+            if (nextAsked == null && ahead < 0 && log.atEnd()) {
                 replayer.endOfLog(this, row(wanted));
             }
             replayer.diverged(this, "the program finds a reference cleared", "a reference that is not cleared");
@@ -670,7 +670,7 @@ final class ReplayingSink extends EventSink {
 
     @Override
     public long takesReference(int wanted, long look, long number) {
-        if (nextAsked != null || !comesNext(wanted, look)) {
+        if (!comesNext(wanted, look)) {
             return 0;
         }
         begin(wanted);
@@ -800,8 +800,11 @@ final class ReplayingSink extends EventSink {
         return awaited;
     }
 
-    /** Whether the next event of the log is of this native. */
+    /** Whether the next event of the log is of this native; if a class is asked for next, that event is begun already. */
     private boolean comesNext(int wanted) {
+        if (nextAsked != null) {
+            return false;
+        }
         if (ahead < 0 && !log.atEnd()) {
             ahead = (int) log.length();
         }
