@@ -155,16 +155,8 @@ class AgentTest {
     }
 
     private List<String> withOption(String options) throws IOException {
-        return bench.program(Jdk.running(), List.of("-javaagent:" + agentJar() + "=" + options), "Hello", HELLO);
-    }
-
-    private static Path agentJar() throws IOException {
-        try (Stream<Path> files = Files.list(Checkout.classes("agent").getParent())) {
-            return files.filter(
-                            file -> file.getFileName().toString().matches("hindsight-agent-[^-]*(-SNAPSHOT)?\\.jar"))
-                    .findFirst()
-                    .orElseThrow();
-        }
+        return bench.program(
+                Jdk.running(), List.of("-javaagent:" + Checkout.agentJar() + "=" + options), "Hello", HELLO);
     }
 
     @TestFactory
@@ -229,7 +221,7 @@ class AgentTest {
     void behindAnotherAgentIsWarnedAboutAndNotCalledFaithful() throws Exception {
         String jacoco =
                 "-javaagent:" + Workbench.jarOf("org.jacoco.agent.rt.RT") + "=destfile=" + bench.path("coverage.exec");
-        String own = "-javaagent:" + agentJar() + "=output=" + recording;
+        String own = "-javaagent:" + Checkout.agentJar() + "=output=" + recording;
         Result recorded = bench.run(bench.program(Jdk.running(), List.of(jacoco, own), "Hello", HELLO));
         assertThat(recorded.exitCode()).as(recorded.text()).isZero();
         assertThat(read(recording.resolve("end.json"))).contains("begins before Hindsight");

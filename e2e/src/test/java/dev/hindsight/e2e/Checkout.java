@@ -1,6 +1,9 @@
 package dev.hindsight.e2e;
 
+import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Stream;
 
 /** Where things lie in the source tree and in what the build made of it. */
 final class Checkout {
@@ -21,6 +24,15 @@ final class Checkout {
 
     static Path appJar() {
         return root().resolve("app/target/hindsight.jar");
+    }
+
+    static Path agentJar() throws IOException {
+        try (Stream<Path> files = Files.list(classes("agent").getParent())) {
+            return files.filter(
+                            file -> file.getFileName().toString().matches("hindsight-agent-[^-]*(-SNAPSHOT)?\\.jar"))
+                    .findFirst()
+                    .orElseThrow();
+        }
     }
 
     static Path classes(String module) {
