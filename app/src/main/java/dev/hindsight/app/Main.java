@@ -42,7 +42,8 @@ public final class Main {
                 .addSubcommand(new ReplayCommand(screen))
                 .addSubcommand(new InfoCommand(screen))
                 .addSubcommand(new DumpCommand(screen))
-                .addSubcommand(new LsCommand(screen));
+                .addSubcommand(new LsCommand(screen))
+                .addSubcommand(new ScrubCommand(screen));
         // The java launcher has argument files of its own, and those are not for this tool to open.
         hindsight.setExpandAtFiles(false);
         hindsight.setOut(new PrintWriter(screen.out(), true));

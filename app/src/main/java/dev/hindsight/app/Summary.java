@@ -20,6 +20,7 @@ import java.util.stream.Stream;
  * @param command as the user gave it; as the JVM saw it if nobody kept that
  * @param sizeBytes of all files, those of its children too
  * @param serial whether its threads took turns
+ * @param scrubbed whether data was replaced afterwards
  * @param warnings what the recorder noticed that a replay will not reproduce
  */
 record Summary(
@@ -32,6 +33,7 @@ record Summary(
         long sizeBytes,
         int children,
         boolean serial,
+        boolean scrubbed,
         List<String> warnings) {
     /** What is wrong with threads that ran as they liked. */
     static final String UNORDERED =
@@ -53,6 +55,7 @@ record Summary(
                 size(recording.directory()),
                 children(recording.directory()),
                 takesTurns(recording),
+                Boolean.TRUE.equals(recording.manifest().get("scrubbed")),
                 texts(end.get("warnings")));
     }
 
@@ -66,6 +69,11 @@ record Summary(
         List<String> all = new ArrayList<>(warnings);
         if (hasUnorderedThreads()) {
             all.add("the program used " + threads + " threads, " + UNORDERED);
+        }
+        if (scrubbed) {
+            all.add(
+                    "parts of its data were replaced by hindsight scrub; of what the program wrote at once, 256 bytes are"
+                            + " compared");
         }
         return all;
     }

@@ -16,7 +16,7 @@ final class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "record", "replay", "info", "dump", "ls"})
+    @ValueSource(strings = {"demo", "record", "replay", "info", "dump", "ls", "scrub"})
     void eachCommandExplainsItself(String command) throws IOException {
         Cli help = Cli.run(command, "--help");
         assertThat(help.exitCode()).isZero();
@@ -24,7 +24,7 @@ final class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "record", "replay", "info", "dump", "ls"})
+    @ValueSource(strings = {"demo", "record", "replay", "info", "dump", "ls", "scrub"})
     void eachCommandKnowsItsVersion(String command) {
         assertThat(Cli.run(command, "--version").out()).startsWith("hindsight ");
     }

@@ -61,6 +61,7 @@ final class RecordReportTest {
                 900,
                 summary.children(),
                 summary.serial(),
+                summary.scrubbed(),
                 summary.warnings());
         return RecordReport.lines(small, List.of("main", "a", "b", "c", "d", "e"), Path.of("my rec"), 7);
     }

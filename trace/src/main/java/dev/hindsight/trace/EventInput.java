@@ -18,6 +18,8 @@ public class EventInput implements Closeable {
     private int at;
     private int length;
     private boolean ended;
+    /** How many bytes came before those of this chunk. */
+    private long before;
 
     public EventInput(ChunkReader chunks) {
         this.chunks = chunks;
@@ -31,10 +33,16 @@ public class EventInput implements Closeable {
                 return true;
             }
             data = chunks.data();
+            before += at;
             at = 0;
             length = chunks.length();
         }
         return false;
+    }
+
+    /** How many bytes have been read. */
+    public final long position() {
+        return before + at;
     }
 
     /** Reads on; where reading must not be noticed, a subclass sees to it. */
@@ -92,6 +100,26 @@ public class EventInput implements Closeable {
             }
         }
         return text.toString();
+    }
+
+    /** A text's characters as they stand in the log. */
+    static byte[] encode(String text) {
+        byte[] bytes = new byte[3 * text.length()];
+        int size = 0;
+        for (int i = 0; i < text.length(); i++) {
+            char c = text.charAt(i);
+            if (c < 0x80) {
+                bytes[size++] = (byte) c;
+            } else if (c < 0x800) {
+                bytes[size++] = (byte) (0xc0 | c >>> 6);
+                bytes[size++] = (byte) (0x80 | c & 0x3f);
+            } else {
+                bytes[size++] = (byte) (0xe0 | c >>> 12);
+                bytes[size++] = (byte) (0x80 | c >>> 6 & 0x3f);
+                bytes[size++] = (byte) (0x80 | c & 0x3f);
+            }
+        }
+        return java.util.Arrays.copyOf(bytes, size);
     }
 
     /** Null if null was written. */

@@ -2,6 +2,7 @@ package dev.hindsight.trace;
 
 import java.io.Closeable;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -34,8 +35,28 @@ public final class EventReader implements Closeable {
     private long order = -1;
     private long result;
 
+    private Watcher watcher;
+    private NativeRow row;
+    /** The first descriptor of the event; -1 if it has none. */
+    private long descriptor;
+
+    /** Sees the texts and bytes of events, and where they are in the log. */
+    public interface Watcher {
+        /**
+         * @param descriptor the first that went into the event; -1 for none
+         * @param bytes as they stand in the log
+         * @param position of their end, in bytes from the beginning of the log
+         * @param fixed whether a fingerprint of these and further bytes stands behind them
+         */
+        void seen(NativeRow row, long descriptor, byte[] bytes, long position, boolean fixed);
+    }
+
     public EventReader(EventInput input, NativeTable table) {
         this(input, table, EventInput.MAX_LENGTH);
+    }
+
+    public void watch(Watcher chosen) {
+        watcher = chosen;
     }
 
     /**
@@ -49,11 +70,12 @@ public final class EventReader implements Closeable {
 
     /** The next event, or null at the end. */
     public Event next() throws IOException {
-        NativeRow row = readRow();
+        row = readRow();
         if (row == null) {
             return null;
         }
         result = 0;
+        descriptor = -1;
         List<Object> in = new ArrayList<>();
         List<Object> out = new ArrayList<>();
         String thrown = null;
@@ -114,9 +136,14 @@ public final class EventReader implements Closeable {
 
     private void readIn(NativeRow.Item item, List<Object> in) throws IOException {
         switch (item.kind()) {
-            case FD, IFD, NUMBER -> in.add(input.readNumber());
-            case TEXT, FILE, ADDRESS -> in.add(input.readText());
-            case PATH -> in.add(decode(input.readByteArray()));
+            case FD, IFD -> {
+                long read = input.readNumber();
+                descriptor = descriptor < 0 ? read : descriptor;
+                in.add(read);
+            }
+            case NUMBER -> in.add(input.readNumber());
+            case TEXT, FILE, ADDRESS -> in.add(readText());
+            case PATH -> in.add(readBytes());
             case POINTER, LIBRARY -> {}
             case DATA, MEMORY, ARRAY -> in.add(readData());
             case VECTOR -> {
@@ -141,6 +168,7 @@ public final class EventReader implements Closeable {
             return readPayload(length);
         }
         byte[] start = input.readBytes((int) Math.min(length, WHOLE));
+        seen(start, true);
         long fingerprint = 0;
         for (int shift = 0; shift < 64; shift += 8) {
             fingerprint |= (long) input.readByte() << shift;
@@ -151,7 +179,7 @@ public final class EventReader implements Closeable {
     /** What was thrown: the number of its kind, then its message, then a number that belongs to it. */
     private String readThrown() throws IOException {
         String kind = ThrowableKind.name(input.readSize());
-        String message = input.readText();
+        String message = readText();
         input.readNumber();
         return message == null ? kind : kind + ": " + message;
     }
@@ -202,9 +230,9 @@ public final class EventReader implements Closeable {
     private Object readResult(String type) throws IOException {
         switch (type) {
             case "String":
-                return input.readText();
+                return readText();
             case "byte[]":
-                return decode(input.readByteArray());
+                return readBytes();
             case "String[]", "byte[][]", "InetAddress", "InetAddress[]", "NetworkInterface", "NetworkInterface[]":
                 int count = input.readSize() - 1;
                 if (count < 0) {
@@ -212,7 +240,7 @@ public final class EventReader implements Closeable {
                 }
                 List<Object> values = new ArrayList<>();
                 for (int i = 0; i < count; i++) {
-                    values.add(!type.equals("byte[][]") ? input.readText() : decode(input.readByteArray()));
+                    values.add(!type.equals("byte[][]") ? readText() : readBytes());
                 }
                 return values;
             case "double":
@@ -234,8 +262,8 @@ public final class EventReader implements Closeable {
             values.add(
                     switch (input.readByte()) {
                         case 0 -> input.readNumber();
-                        case 1 -> decode(input.readByteArray());
-                        case 2 -> input.readText();
+                        case 1 -> readBytes();
+                        case 2 -> readText();
                         default -> readResult("String[]");
                     });
         }
@@ -248,12 +276,32 @@ public final class EventReader implements Closeable {
             throw new CorruptRecordingException("a length of " + length + " is not believable");
         }
         byte[] bytes = input.readBytes((int) Math.min(length, keep));
+        seen(bytes, false);
         input.skipBytes(length - bytes.length);
         return new Event.Payload(bytes, length, 0);
     }
 
-    private static String decode(byte[] bytes) {
-        return bytes == null ? null : new String(bytes, java.nio.charset.StandardCharsets.UTF_8);
+    private String readBytes() throws IOException {
+        byte[] bytes = input.readByteArray();
+        if (bytes == null) {
+            return null;
+        }
+        seen(bytes, false);
+        return new String(bytes, StandardCharsets.UTF_8);
+    }
+
+    private String readText() throws IOException {
+        String text = input.readText();
+        if (text != null && watcher != null) {
+            seen(EventInput.encode(text), false);
+        }
+        return text;
+    }
+
+    private void seen(byte[] bytes, boolean fixed) {
+        if (watcher != null) {
+            watcher.seen(row, descriptor, bytes, input.position(), fixed);
+        }
     }
 
     @Override
