@@ -6,6 +6,7 @@ import static dev.hindsight.e2e.Workbench.err;
 import static dev.hindsight.e2e.Workbench.out;
 import static dev.hindsight.e2e.Workbench.read;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.hindsight.e2e.Command.Result;
 import java.io.IOException;
@@ -104,6 +105,40 @@ class LimitsTest {
                 """,
                 "which this version cannot replay");
         assertThat(err(check)).contains("UnixFileSystem.getLength", "which this version cannot replay");
+    }
+
+    /** The foreign function interface has no natives of the program, whose results could be recorded. */
+    @Test
+    void foreignFunctionsAreSaid() throws Exception {
+        Optional<Jdk> jdk =
+                Jdk.find().stream().filter(found -> found.feature() >= 22).findFirst();
+        assumeTrue(jdk.isPresent(), "no JDK has the foreign function interface");
+        Path source = Files.writeString(
+                bench.path("Foreign.java"),
+                """
+                import java.lang.foreign.FunctionDescriptor;
+                import java.lang.foreign.Linker;
+                import java.lang.foreign.ValueLayout;
+                import java.lang.invoke.MethodHandle;
+
+                public class Foreign {
+                    public static void main(String[] args) throws Throwable {
+                        Linker linker = Linker.nativeLinker();
+                        MethodHandle function = linker.downcallHandle(
+                                linker.defaultLookup().find("getpid").orElseThrow(),
+                                FunctionDescriptor.of(ValueLayout.JAVA_INT));
+                        System.out.println((int) function.invokeExact());
+                    }
+                }
+                """);
+        Path recording = bench.path("recording");
+        Result recorded = bench.record(
+                recording,
+                List.of(jdk.get().java().toString(), "--enable-native-access=ALL-UNNAMED", source.toString()));
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        assertThat(err(recorded)).contains("makeDowncallStub was called, which is not recorded");
+        Result check = bench.runTool("replay", "--check", recording.toString());
+        assertThat(check.exitCode()).as(check.text()).isEqualTo(DIVERGED);
     }
 
     private static String source(String name) throws IOException {

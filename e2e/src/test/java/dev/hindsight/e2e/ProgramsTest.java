@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.nio.file.PathMatcher;
 import java.util.List;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -36,6 +37,11 @@ class ProgramsTest {
         if (jdks.stream().noneMatch(jdk -> jdk.feature() == NEWEST_JDK)) {
             System.out.println("Programs do not run on JDK " + NEWEST_JDK + ": none was found beside the running JDK");
         }
+    }
+
+    @AfterAll
+    static void nameTheRows() throws IOException {
+        ReachedRows.report();
     }
 
     // What one factory makes, one thread runs if the others are busy when it begins: so there are several.

@@ -32,11 +32,15 @@ class RandomFaultsTest {
     private static final int TRIALS = Integer.getInteger("hindsight.faults", 4);
     private static final int KILLED = 137;
     private static final int TERMINATED = 143;
+    private static final int ABORTED = 134;
     private static final int EXIT_CODE = 3;
     private static final int DIVERGED = 125;
     private static final int DAMAGED = 3;
     /** Start-up takes about half of this. */
     private static final int MOST_MILLIS = 1600;
+
+    /** What the program prints has to fit. */
+    private static final int LEAST_BLOCKS = 20;
 
     private static final String BUSY =
             """
@@ -140,7 +144,9 @@ class RandomFaultsTest {
         forEachTrial("SIGTERM", random -> {
             Trial trial = trial("Busy", BUSY, List.of());
             int code = run(trial, random.nextInt(MOST_MILLIS / 2), (process, recording) -> process.destroy());
-            assertThat(code).isIn(TERMINATED, EXIT_CODE);
+            // A JVM that is told to end while it starts any agent may fail by itself: seen with an agent that only
+            // waits.
+            assertThat(code).as(read(trial.err)).isIn(TERMINATED, EXIT_CODE, 1, ABORTED);
             requireReplaysOrIsRefused(trial);
         });
     }
@@ -162,7 +168,7 @@ class RandomFaultsTest {
         forEachTrial("disk full", random -> {
             Trial plain = trial("Busy", BUSY, List.of());
             List<String> words = new ArrayList<>(
-                    List.of("sh", "-c", "ulimit -f " + (1 + random.nextInt(1500)) + "; exec \"$@\"", "sh"));
+                    List.of("sh", "-c", "ulimit -f " + (LEAST_BLOCKS + random.nextInt(1500)) + "; exec \"$@\"", "sh"));
             words.addAll(plain.command);
             Trial trial = new Trial(words, plain.recording, plain.out, plain.err);
             assertThat(run(trial, 0, (process, recording) -> {}))

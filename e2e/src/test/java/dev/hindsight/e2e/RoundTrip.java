@@ -86,6 +86,7 @@ final class RoundTrip {
         Result result = runHere(driver.record(recording, java()));
         requireExitCode("recorded run", program.exitCode(), result);
         Output.requireLine("hindsight: recorded ", result.err());
+        ReachedRows.add(recording);
         if (program.warnings() == Program.Warnings.NONE) {
             Output.requireNoLine("hindsight: WARNING", result.err());
         }

@@ -349,12 +349,25 @@ public final class Hooks {
 
     /** The program calls a native that this version cannot replay. */
     public static void unsupported(int row) {
+        tell(row, true);
+    }
+
+    /** The program calls a native that runs for real at replay. */
+    public static void unrecorded(int row) {
+        tell(row, false);
+    }
+
+    private static void tell(int row, boolean stops) {
         Supervisor chosen = supervisor;
         EventSink sink = current();
         if (chosen != null && sink != null && sink.muted == 0) {
             sink.mute();
             try {
-                chosen.unsupported(row);
+                if (stops) {
+                    chosen.unsupported(row);
+                } else {
+                    chosen.unrecorded(row);
+                }
             } finally {
                 sink.unmute();
             }

@@ -1,16 +1,27 @@
 package dev.hindsight.runtime;
 
-/** Where the JDK loads a native library. Those of the program are not loaded at replay, where none of their code runs. */
+/**
+ * Where the JDK loads a native library, and where it runs a diagnostic command. Libraries of the program are not loaded at replay,
+ * where none of their code runs.
+ */
 public final class LibraryHooks {
     /** For the JVM a library that is part of itself, which is not unloaded, and in which it finds nothing. */
     private static final long NOWHERE = -1;
 
     private LibraryHooks() {}
 
-    /** @param library how the JDK knows it */
-    public static EventSink enter(int row, Object library) {
-        Class<?> loads = (Class<?>) Vm.getReference(library, Vm.offsetOf(library.getClass(), "fromClass"));
+    /** @param what a command, or a library as the JDK knows it */
+    public static EventSink enter(int row, Object what) {
+        if (what instanceof String command) {
+            return isJava(command) ? null : Hooks.enter(row);
+        }
+        Class<?> loads = (Class<?>) Vm.getReference(what, Vm.offsetOf(what.getClass(), "fromClass"));
         return isOfJdk(loads) ? null : Hooks.enter(row);
+    }
+
+    /** Commands that the JVM hands to Java code run again at replay, as that code does. */
+    private static boolean isJava(String command) {
+        return command.startsWith("help") || command.startsWith("JFR.") || command.startsWith("ManagementAgent.");
     }
 
     private static boolean isOfJdk(Class<?> type) {

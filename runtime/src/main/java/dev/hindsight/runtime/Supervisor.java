@@ -72,6 +72,9 @@ public abstract class Supervisor {
     /** The program calls a native that this version cannot replay. */
     public abstract void unsupported(int row);
 
+    /** The program calls a native that runs for real at replay, too. */
+    public abstract void unrecorded(int row);
+
     /** A native of the program does what this version cannot replay. */
     public abstract void unsupported(String what);
 

@@ -144,7 +144,7 @@ public final class EventReader implements Closeable {
             case NUMBER -> in.add(input.readNumber());
             case TEXT, FILE, ADDRESS -> in.add(readText());
             case PATH -> in.add(readBytes());
-            case POINTER, LIBRARY -> {}
+            case POINTER, LIBRARY, COMMAND -> {}
             case DATA, MEMORY, ARRAY -> in.add(readData());
             case VECTOR -> {
                 long count = input.readNumber();

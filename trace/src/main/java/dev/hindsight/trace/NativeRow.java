@@ -32,7 +32,9 @@ public record NativeRow(
         /** Callers are sent to a method of {@code Hooks} with the same name. */
         BY_CALL,
         /** This version cannot replay it: recording says so, replay stops there. */
-        UNSUPPORTED
+        UNSUPPORTED,
+        /** It runs for real at replay, too, and recording says so. */
+        UNRECORDED
     }
 
     /** What one piece of an event is; the comment of natives.txt explains each. */
@@ -68,6 +70,7 @@ public record NativeRow(
         DESCRIPTORS,
         PIPE,
         LIBRARY,
+        COMMAND,
         WRITES,
         RESIZES,
         UNPRINTED,
@@ -79,7 +82,7 @@ public record NativeRow(
         /** Whether a piece of this kind stands in the table only, and not in the log. */
         public boolean isSilent() {
             return switch (this) {
-                case POINTER, LIBRARY, WRITES, RESIZES, UNPRINTED, WAITS, BLOCKS, READS, SWITCHES -> true;
+                case POINTER, LIBRARY, COMMAND, WRITES, RESIZES, UNPRINTED, WAITS, BLOCKS, READS, SWITCHES -> true;
                 default -> false;
             };
         }

@@ -152,9 +152,7 @@ public final class NativeTable {
             Items known = items.get(list);
             if (known == null) {
                 List<String> words = parts(list, ' ');
-                NativeRow.Treatment treatment = words.remove("by-call")
-                        ? NativeRow.Treatment.BY_CALL
-                        : words.remove("unsupported") ? NativeRow.Treatment.UNSUPPORTED : NativeRow.Treatment.IN_PLACE;
+                NativeRow.Treatment treatment = treatment(words);
                 int arrow = words.indexOf("->");
                 List<String> in = arrow < 0 ? words : words.subList(0, arrow);
                 List<String> out = arrow < 0 ? List.of() : words.subList(arrow + 1, words.size());
@@ -162,6 +160,16 @@ public final class NativeTable {
                 items.put(list, known);
             }
             return known;
+        }
+
+        private static NativeRow.Treatment treatment(List<String> words) {
+            if (words.remove("by-call")) {
+                return NativeRow.Treatment.BY_CALL;
+            }
+            if (words.remove("unsupported")) {
+                return NativeRow.Treatment.UNSUPPORTED;
+            }
+            return words.remove("unrecorded") ? NativeRow.Treatment.UNRECORDED : NativeRow.Treatment.IN_PLACE;
         }
 
         private List<NativeRow.Item> items(List<String> words) throws CorruptRecordingException {

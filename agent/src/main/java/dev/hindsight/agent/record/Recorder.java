@@ -468,6 +468,12 @@ public final class Recorder extends Run implements Runnable {
     }
 
     @Override
+    public void unrecorded(int row) {
+        warn(table.rows().get(row - 1).shortName()
+                + " was called, which is not recorded: at replay the program's native code runs for real");
+    }
+
+    @Override
     public void unsupported(String what) {
         warn(what + ", which this version cannot replay");
     }

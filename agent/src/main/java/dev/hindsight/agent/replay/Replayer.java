@@ -182,6 +182,9 @@ public final class Replayer extends Run {
         threads++;
         File file = new File(new File(recording.directory().toFile(), Recording.THREADS), number + ".log");
         if (!file.exists() && Hooks.current() instanceof ReplayingSink starter) {
+            if (isCut()) {
+                stop(starter, "ended", "", KILLED);
+            }
             diverged(starter, "the program starts the thread '" + thread.getName() + "'", "no thread to be started");
         }
         try {
@@ -431,6 +434,11 @@ public final class Replayer extends Run {
     @Override
     public void unsupported(int row) {
         failed("the program calls " + table.rows().get(row - 1).shortName() + ", which this version cannot replay");
+    }
+
+    @Override
+    public void unrecorded(int row) {
+        // The recording has said so.
     }
 
     @Override

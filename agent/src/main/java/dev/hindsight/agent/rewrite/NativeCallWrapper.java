@@ -60,6 +60,7 @@ final class NativeCallWrapper extends MethodVisitor {
     private Type resultType;
     private String owner;
     private NativeRow.Item library;
+    private NativeRow.Item command;
 
     NativeCallWrapper(MethodVisitor next, NativeSites sites, String self, int firstLocal) {
         super(ASM9, next);
@@ -88,14 +89,16 @@ final class NativeCallWrapper extends MethodVisitor {
             super.visitMethodInsn(opcode, target, name, descriptor, isInterface);
             return;
         }
-        if (row.treatment() == NativeRow.Treatment.UNSUPPORTED) {
+        boolean unsupported = row.treatment() == NativeRow.Treatment.UNSUPPORTED;
+        if (unsupported || row.treatment() == NativeRow.Treatment.UNRECORDED) {
             mv.visitLdcInsn(row.id());
-            hook("unsupported", "(I)V");
+            hook(unsupported ? "unsupported" : "unrecorded", "(I)V");
             super.visitMethodInsn(opcode, target, name, descriptor, isInterface);
             return;
         }
         owner = target;
-        library = library(row);
+        library = item(row, NativeRow.Kind.LIBRARY);
+        command = item(row, NativeRow.Kind.COMMAND);
         spill(opcode, descriptor);
         Label refused = refused(row);
         begin(opcode, row);
@@ -138,10 +141,10 @@ final class NativeCallWrapper extends MethodVisitor {
         }
     }
 
-    /** Which argument is the library that is loaded; null if this is another native. */
-    private static NativeRow.Item library(NativeRow row) {
+    /** What goes in of this kind; null for nothing. */
+    private static NativeRow.Item item(NativeRow row, NativeRow.Kind kind) {
         for (NativeRow.Item item : row.in()) {
-            if (item.kind() == NativeRow.Kind.LIBRARY) {
+            if (item.kind() == kind) {
                 return item;
             }
         }
@@ -191,10 +194,10 @@ final class NativeCallWrapper extends MethodVisitor {
         }
         maps(row);
         mv.visitLdcInsn(row.id());
-        if (library == null) {
+        if (library == null && command == null) {
             hook("enter", "(I)" + SINK);
         } else {
-            load(library, 0);
+            load(library == null ? command : library, 0);
             libraryHook("enter", "(ILjava/lang/Object;)" + SINK);
         }
         mv.visitVarInsn(ASTORE, sink);
