@@ -214,6 +214,9 @@ public abstract class EventSink {
     /** Whether the outside does not matter. */
     public abstract boolean replays();
 
+    /** The thread got the reference of this name from its queue; 0 for none. */
+    public abstract void tookReference(long number);
+
     /** Lets other threads run, in the middle of an event. */
     public abstract void leave();
 

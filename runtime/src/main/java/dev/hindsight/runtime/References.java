@@ -1,5 +1,6 @@
 package dev.hindsight.runtime;
 
+import java.lang.ref.Cleaner;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
@@ -29,12 +30,18 @@ public final class References {
     /** Odd, so that different numbers stay different. */
     private static final int SPREAD = 0x2545F491;
 
+    /** What makes a number of a reference the count again from which it came. */
+    private static final int GATHER = 0x41444C71;
+
     private static final References COUNTER = new References();
 
     /** The kinds of the JDK's own references that programs see through the JDK's maps and cleaners. */
     private static final Class<?> MAP_ENTRY = find("java.util.WeakHashMap$Entry");
 
     private static final Class<?> CLEANABLE = find("jdk.internal.ref.CleanerImpl$PhantomCleanableRef");
+
+    /** The queue of the cleaner that the JDK has for itself. */
+    private static final Object COMMON_QUEUE = findCommonQueue();
 
     static {
         try {
@@ -69,6 +76,10 @@ public final class References {
         if (sink == null || sink.muted != 0 || !isSeen(reference.getClass())) {
             return;
         }
+        if (reference.getClass() == CLEANABLE && queue == COMMON_QUEUE) {
+            // What the JDK has cleaned for itself: how often depends on what it keeps from class loading.
+            return;
+        }
         int number = 0;
         if (queue != null) {
             number = (int) Vm.getAndIncrement(COUNTER, NEXT) * SPREAD & 0x7fffffff;
@@ -82,6 +93,14 @@ public final class References {
                 sink.unmute();
             }
         }
+    }
+
+    private static Object findCommonQueue() {
+        Class<?> factory = find("jdk.internal.ref.CleanerFactory");
+        Vm.ensureInitialized(factory);
+        Object cleaner = Vm.getStatic(factory, "commonCleaner");
+        Object inside = UNSAFE.getReference(cleaner, UNSAFE.objectFieldOffset(Cleaner.class, "impl"));
+        return UNSAFE.getReference(inside, UNSAFE.objectFieldOffset(inside.getClass(), "queue"));
     }
 
     /** Those that the JDK makes for itself are looked at by code that has no hooks. */
@@ -127,10 +146,20 @@ public final class References {
             return queue.poll();
         }
         sink.firstUse();
-        long look = sink.looks++;
         Reference<?> taken = sink.replays() ? null : pollMuted(sink, queue);
+        if (taken != null && !isNumbered(taken)) {
+            // Made by code that is not recorded, so it is in no queue at replay.
+            return taken;
+        }
+        long look = sink.looks++;
         long number = sink.takesReference(Hooks.Rows.referenceTaken, look, number(taken));
         return taken == null && number != 0 ? numbered(sink, number) : taken;
+    }
+
+    /** Whether a reference has got a number when it was made; another one has no hash, or one that is drawn. */
+    private static boolean isNumbered(Reference<?> reference) {
+        long count = Vm.hashIn(reference) * GATHER & 0x7fffffff;
+        return count > 0 && count < COUNTER.next;
     }
 
     private static Reference<?> pollMuted(EventSink sink, ReferenceQueue<?> queue) {

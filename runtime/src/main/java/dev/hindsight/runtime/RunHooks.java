@@ -121,6 +121,13 @@ public final class RunHooks {
         return sink.classAsked(Hooks.Rows.classAsked, loader, name);
     }
 
+    /** Whether it is a loader of the JDK that defines the class which a transformer is shown, and not the program itself. */
+    public static boolean isFoundByLoader() {
+        EventSink sink = Hooks.current();
+        // Transformers run muted as well.
+        return sink == null || sink.muted > 1;
+    }
+
     /** A loader of the JDK found a class. */
     public static void classLoaded(Class<?> type) {
         if (type != null && Hooks.supervisor != null) {

@@ -548,6 +548,7 @@ public final class ThreadHooks {
             sink.completes();
             long number = sink.number(References.number(removed));
             sink.end();
+            sink.tookReference(number);
             return removed == null && number != 0 ? References.numbered(sink, number) : removed;
         } finally {
             // Whoever fills the queue wakes this thread, but only where it really waits.

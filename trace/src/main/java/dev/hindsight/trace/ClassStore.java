@@ -6,8 +6,10 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
 import java.util.zip.CRC32C;
 
 /**
@@ -29,6 +31,7 @@ public final class ClassStore {
     private final Map<String, Content> contents = new HashMap<>();
     private final Map<String, Entry> classes = new LinkedHashMap<>();
     private final Map<String, int[]> orders = new HashMap<>();
+    private final Set<Integer> taken = new HashSet<>();
     private final Map<String, byte[]> sources = new LinkedHashMap<>();
     private boolean cut;
 
@@ -98,6 +101,11 @@ public final class ClassStore {
                     }
                     orders.put(name, positions);
                 }
+                case ClassStoreWriter.TAKEN -> {
+                    for (int i = 0; i < body.length; i += 4) {
+                        taken.add(intAt(body, i));
+                    }
+                }
                 default -> throw new CorruptRecordingException("the store of classes holds an unknown entry");
             }
         } catch (IndexOutOfBoundsException e) {
@@ -112,6 +120,11 @@ public final class ClassStore {
                     + " bytes hold a class of " + length + " bytes");
         }
         contents.put(fingerprint, new Content(packed, length));
+    }
+
+    /** The numbers of references that the program took from their queues. */
+    public Set<Integer> taken() {
+        return taken;
     }
 
     /** Whether the file ended within an entry. */

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Queue;
 import java.util.Set;
@@ -24,6 +25,7 @@ public final class ClassStoreWriter implements Closeable {
     static final int CLASS = 2;
     static final int SOURCE = 3;
     static final int ORDER = 4;
+    static final int TAKEN = 5;
     static final int HEADER_SIZE = 9;
     static final int MAX_BODY = 1 << 27;
     private static final int MAX_TEXT = 0xffff;
@@ -43,6 +45,10 @@ public final class ClassStoreWriter implements Closeable {
     private final CRC32C crc = new CRC32C();
     private final byte[] header = new byte[HEADER_SIZE];
     private long written = 4;
+    /** Numbers of references that are not written yet. */
+    private int[] taken = new int[16];
+
+    private int takenCount;
 
     public ClassStoreWriter(OutputStream out) throws IOException {
         this.out = new DataOutputStream(out);
@@ -81,8 +87,33 @@ public final class ClassStoreWriter implements Closeable {
         }
     }
 
+    /** The program took the reference with this number from its queue. */
+    public void addTaken(int number) {
+        synchronized (queue) {
+            if (takenCount == taken.length) {
+                taken = Arrays.copyOf(taken, 2 * takenCount);
+            }
+            taken[takenCount++] = number;
+        }
+    }
+
+    private void flushTaken() throws IOException {
+        byte[] body;
+        synchronized (queue) {
+            body = new byte[4 * takenCount];
+            for (int i = 0; i < takenCount; i++) {
+                putInt(body, 4 * i, taken[i]);
+            }
+            takenCount = 0;
+        }
+        if (body.length > 0) {
+            entry(TAKEN, body, body.length);
+        }
+    }
+
     /** Writes what is queued and returns the size of the file. */
     public long flush() throws IOException {
+        flushTaken();
         while (true) {
             Object next;
             synchronized (queue) {

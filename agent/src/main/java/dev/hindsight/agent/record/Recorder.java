@@ -334,14 +334,16 @@ public final class Recorder extends Run implements Runnable {
         CodeSource source = domain == null ? null : domain.getCodeSource();
         URL location = source == null ? null : source.getLocation();
         String place = location == null ? "" : location.toString();
-        if (loader == appLoader) {
+        // What the program defines itself it defines again; to its loader, such a class is not there before that.
+        boolean found = loader == appLoader && RunHooks.isFoundByLoader();
+        if (found) {
             try {
                 jars.keep(place);
             } catch (IOException e) {
                 warn("the signed jar " + place + " cannot be kept: " + e.getMessage());
             }
         }
-        classes.addClass(name.replace('/', '.'), loader == appLoader ? "app" : "other", place, content);
+        classes.addClass(name.replace('/', '.'), found ? "app" : "other", place, content);
     }
 
     @Override
@@ -481,6 +483,11 @@ public final class Recorder extends Run implements Runnable {
     @Override
     public void damaged(String what) {
         throw new IllegalStateException("a recording reads nothing: " + what);
+    }
+
+    /** A replay keeps it alive up to there: it may be in no other place than its queue. */
+    void tookReference(int number) {
+        classes.addTaken(number);
     }
 
     @Override

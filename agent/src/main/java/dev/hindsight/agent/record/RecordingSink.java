@@ -354,8 +354,16 @@ final class RecordingSink extends EventSink {
             completes();
             number(number);
             end();
+            tookReference(number);
         }
         return number;
+    }
+
+    @Override
+    public void tookReference(long number) {
+        if (number != 0) {
+            recorder.tookReference((int) (number - 1));
+        }
     }
 
     @Override

@@ -3,17 +3,20 @@ package dev.hindsight.agent.replay;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.ref.WeakReference;
+import java.util.Set;
 
 /**
  * Keeps what references refer to alive as long as the references themselves live, and finds references by their names: the
  * collector of a replay decides nothing.
  *
- * <p>A referent through which its reference can be reached is kept for ever.
+ * <p>A referent through which its reference can be reached is kept for ever. A reference that the program will take from its
+ * queue is kept until then: in the recorded run the queue held it, and maybe nothing else.
  */
 final class KeptReferents {
     private static final int FIRST_SIZE = 256;
 
     private final ReferenceQueue<Reference<?>> gone = new ReferenceQueue<>();
+    private final Set<Integer> taken;
     private Kept[] table = new Kept[FIRST_SIZE];
     private int count;
 
@@ -21,6 +24,8 @@ final class KeptReferents {
     private static final class Kept extends WeakReference<Reference<?>> {
         private final int number;
         private final Object referent;
+        /** The reference, if it will be taken from its queue. */
+        private Reference<?> queued;
         /** Where it stands; those without a name are spread over all places. */
         private final int hash;
 
@@ -34,12 +39,19 @@ final class KeptReferents {
         }
     }
 
+    /** @param taken numbers of references that will be taken from their queues */
+    KeptReferents(Set<Integer> taken) {
+        this.taken = taken;
+    }
+
     synchronized void add(Reference<?> reference, Object referent, int number) {
         forget();
         if (count >= table.length) {
             grow();
         }
-        put(new Kept(reference, referent, number, number == 0 ? count * 31 : number, gone));
+        Kept kept = new Kept(reference, referent, number, number == 0 ? count * 31 : number, gone);
+        kept.queued = taken.contains(number) ? reference : null;
+        put(kept);
         count++;
     }
 
@@ -48,6 +60,7 @@ final class KeptReferents {
         for (Kept kept = table[number & table.length - 1]; kept != null; kept = kept.next) {
             Reference<?> reference = kept.get();
             if (kept.number == number && reference != null) {
+                kept.queued = null;
                 return reference;
             }
         }

@@ -690,6 +690,11 @@ final class ReplayingSink extends EventSink {
     }
 
     @Override
+    public void tookReference(long number) {
+        // Whoever looked for it has taken it.
+    }
+
+    @Override
     public boolean leavesBefore(int wanted, Object monitor) {
         return (turns != null || comesNext(wanted)) && WaitSets.isTaken(this, monitor);
     }
