@@ -37,7 +37,7 @@ final class ReachedRows {
         Set<String> missing = new TreeSet<>();
         int recorded = 0;
         for (NativeRow row : NativeTable.current().rows()) {
-            if (row.treatment() != NativeRow.Treatment.UNSUPPORTED) {
+            if (row.treatment() == NativeRow.Treatment.IN_PLACE || row.treatment() == NativeRow.Treatment.BY_CALL) {
                 recorded++;
                 if (!REACHED.contains(row.id())) {
                     missing.add(row.owner() + "." + row.signature());

@@ -22,6 +22,7 @@ import jdk.internal.misc.Unsafe;
 public final class Vm {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final long THREAD_ID = UNSAFE.objectFieldOffset(Thread.class, "tid");
+    private static final long INTERRUPTED = UNSAFE.objectFieldOffset(Thread.class, "interrupted");
     private static final long NATIVE_THREAD = UNSAFE.objectFieldOffset(Thread.class, "eetop");
     private static final long FD = UNSAFE.objectFieldOffset(FileDescriptor.class, "fd");
 
@@ -142,6 +143,11 @@ public final class Vm {
     /** Puts the current thread to sleep until it is woken, or until then; 0 for no limit. */
     public static void park(long nanos) {
         UNSAFE.park(false, nanos);
+    }
+
+    /** Whether parking the thread would return at once; without asking the thread, whose class may be the program's. */
+    public static boolean isInterrupted(Thread thread) {
+        return UNSAFE.getBooleanVolatile(thread, INTERRUPTED);
     }
 
     public static void unpark(Thread thread) {

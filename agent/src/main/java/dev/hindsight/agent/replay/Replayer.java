@@ -575,6 +575,10 @@ public final class Replayer extends Run {
     private boolean standsAfter(long nanos, Standstill standstill) {
         long start = System.nanoTime();
         Vm.park(nanos);
+        if (Vm.isInterrupted(Thread.currentThread())) {
+            // Parking does not work then.
+            Thread.yield();
+        }
         return standstill.lasts(nanos, System.nanoTime() - start, turn);
     }
 
