@@ -186,6 +186,9 @@ public final class Replayer extends Run {
             if (isCut()) {
                 stop(starter, "ended", "", KILLED);
             }
+            if (starter.atEnd() && recording.end().get("thread") instanceof Long ender && ender != starter.number()) {
+                awaitSignal(starter);
+            }
             diverged(starter, "the program starts the thread '" + thread.getName() + "'", "no thread to be started");
         }
         try {
@@ -202,6 +205,24 @@ public final class Replayer extends Run {
         } catch (IOException e) {
             damaged("the log of thread " + number + " cannot be read: " + e.getMessage());
             throw new IllegalStateException(e);
+        }
+    }
+
+    /** A signal ended the recorded run before the thread came so far; its handler has to be let in. */
+    private synchronized void awaitSignal(ReplayingSink sink) {
+        sink.mute();
+        try {
+            long deadline = System.nanoTime() + STALL_NANOS;
+            while (System.nanoTime() < deadline) {
+                try {
+                    wait(LOOK_NANOS / 1_000_000);
+                } catch (InterruptedException e) {
+                    // The program's own interrupt comes too late to matter.
+                    continue;
+                }
+            }
+        } finally {
+            sink.unmute();
         }
     }
 
