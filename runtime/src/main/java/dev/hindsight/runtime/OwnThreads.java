@@ -4,6 +4,8 @@ import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import jdk.internal.misc.Unsafe;
 
 /**
@@ -45,12 +47,17 @@ public final class OwnThreads {
     public static synchronized Thread start(String name, Runnable task) {
         Thread thread = new Thread(GROUP, task, name, 0, false);
         thread.setDaemon(true);
+        hide(thread);
+        thread.start();
+        return thread;
+    }
+
+    /** Leaves a thread out when threads are listed. */
+    static synchronized void hide(Thread thread) {
         Thread[] more = new Thread[all.length + 1];
         System.arraycopy(all, 0, more, 0, all.length);
         more[all.length] = thread;
         all = more;
-        thread.start();
-        return thread;
     }
 
     /** The number that the JVM would give to the next thread, were it not for what we made the JIT do; asking uses it up. */
@@ -83,25 +90,60 @@ public final class OwnThreads {
     }
 
     private static long largestNumber() {
-        ThreadGroup root = Thread.currentThread().getThreadGroup();
-        while (root.getParent() != null) {
-            root = root.getParent();
-        }
-        Thread[] threads = new Thread[root.activeCount() + 16];
-        int count = root.enumerate(threads);
         long largest = 0;
-        for (int i = 0; i < count; i++) {
-            long number = Vm.threadId(threads[i]);
+        for (Thread thread : present()) {
+            long number = Vm.threadId(thread);
             largest = number < FAR ? Math.max(largest, number) : largest;
         }
         return largest;
     }
 
+    /** The threads that there are. */
+    static Thread[] present() {
+        ThreadGroup root = root();
+        Thread[] threads = new Thread[root.activeCount() + 16];
+        int count = root.enumerate(threads);
+        Thread[] present = new Thread[count];
+        System.arraycopy(threads, 0, present, 0, count);
+        return present;
+    }
+
+    /** The group that holds all others. */
+    static ThreadGroup root() {
+        ThreadGroup root = Thread.currentThread().getThreadGroup();
+        while (root.getParent() != null) {
+            root = root.getParent();
+        }
+        return root;
+    }
+
+    /** The names of the threads that there are, and their numbers. */
+    public static Map<String, Long> numbers() {
+        Map<String, Long> numbers = new LinkedHashMap<>();
+        for (Thread thread : present()) {
+            if (Vm.threadId(thread) < FAR) {
+                numbers.put(thread.getName(), Vm.threadId(thread));
+            }
+        }
+        return numbers;
+    }
+
+    /** Gives the threads that there are the numbers they had in another run; the JIT's threads may have taken some of them. */
+    public static void renumber(Map<?, ?> numbers) {
+        for (Thread thread : present()) {
+            long number = Vm.threadId(thread);
+            if (numbers.get(thread.getName()) instanceof Long other) {
+                Vm.setThreadId(thread, other);
+            } else if (number < FAR) {
+                Vm.setThreadId(thread, FAR + number);
+            }
+        }
+    }
+
     /** From now on the program's threads count from here. */
     public static void numberFrom(long number) {
         COUNTER.next = number;
-        // Another JDK than the recorded one may have more threads of its own.
-        first = Math.max(number, largestNumber() + 1);
+        first = number;
     }
 
     /** A thread that was made by somebody else becomes one of the program's. */
@@ -124,12 +166,12 @@ public final class OwnThreads {
         return programs ? Vm.getAndIncrement(COUNTER, NEXT) : FAR + chosen;
     }
 
-    /** A list of threads without ours. */
+    /** A list of threads without ours, and without those that have ended but which the JVM has not put away. */
     static Thread[] without(Thread[] threads) {
         int count = 0;
         Thread[] others = new Thread[threads.length];
         for (Thread thread : threads) {
-            if (!isOwn(thread)) {
+            if (!isOwn(thread) && !ThreadHooks.isEnded(thread)) {
                 others[count++] = thread;
             }
         }

@@ -57,7 +57,7 @@ public final class References {
 
     private References() {}
 
-    private static Class<?> find(String name) {
+    static Class<?> find(String name) {
         try {
             return Class.forName(name, false, null);
         } catch (ClassNotFoundException e) {
@@ -110,6 +110,7 @@ public final class References {
                 || type == PhantomReference.class
                 || type == MAP_ENTRY
                 || type == CLEANABLE
+                || Finalizers.isFinalizer(type)
                 || type.getModule() != Object.class.getModule();
     }
 
@@ -157,7 +158,7 @@ public final class References {
     }
 
     /** Whether a reference has got a number when it was made; another one has no hash, or one that is drawn. */
-    private static boolean isNumbered(Reference<?> reference) {
+    static boolean isNumbered(Reference<?> reference) {
         long count = Vm.hashIn(reference) * GATHER & 0x7fffffff;
         return count > 0 && count < COUNTER.next;
     }
@@ -165,7 +166,7 @@ public final class References {
     private static Reference<?> pollMuted(EventSink sink, ReferenceQueue<?> queue) {
         sink.mute();
         try {
-            return queue.poll();
+            return Finalizers.isQueue(queue) ? Finalizers.poll() : queue.poll();
         } finally {
             sink.unmute();
         }

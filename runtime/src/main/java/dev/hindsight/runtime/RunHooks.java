@@ -475,6 +475,20 @@ public final class RunHooks {
         References.made(reference, referent, queue);
     }
 
+    /** An object with a finalizer has been made; where a thread for it belongs that is to be started, or null. */
+    public static ThreadGroup finalizerMade() {
+        return Finalizers.wanted();
+    }
+
+    public static void startFinalizing(Thread thread) {
+        Finalizers.start(thread);
+    }
+
+    /** Whether a finalizer is not to be run now. */
+    public static boolean handsOver(Reference<?> finalizer) {
+        return Finalizers.handsOver(finalizer);
+    }
+
     public static void uncaught(Thread thread, Throwable thrown) {
         Supervisor chosen = Hooks.supervisor;
         if (chosen != null) {

@@ -572,7 +572,7 @@ public final class ThreadHooks {
             throws InterruptedException {
         sink.mute();
         try {
-            return queue.remove(millis);
+            return Finalizers.isQueue(queue) ? Finalizers.take() : queue.remove(millis);
         } finally {
             sink.unmute();
         }

@@ -48,6 +48,8 @@ public final class ClassPatcher {
     /** The classes of the JDK's base through which programs see what the collector decided. */
     private static final Set<String> FOR_REFERENCES = Set.of("java/util/WeakHashMap", "jdk/internal/ref/CleanerImpl");
 
+    private static final String FINALIZERS = "java/lang/ref/Finalizer$";
+
     /** What the JDK's classes call is sent to the hooks, too. */
     private final List<Target> natives;
 
@@ -62,7 +64,9 @@ public final class ClassPatcher {
 
     /** A class of the JDK's base with its calls patched, or null if there is nothing to patch. */
     public byte[] patchCalls(String name, byte[] original) {
-        boolean seesCollector = FOR_REFERENCES.contains(name) || name.startsWith("java/util/WeakHashMap$");
+        boolean seesCollector = FOR_REFERENCES.contains(name)
+                || name.startsWith("java/util/WeakHashMap$")
+                || name.startsWith(FINALIZERS);
         return patchCalls(original, new ConstantPool(original), false, seesCollector ? all : natives);
     }
 

@@ -82,6 +82,8 @@ public final class Recorder extends Run implements Runnable {
     /** The number that the first thread gets that the program makes. */
     private long firstThread;
 
+    private Map<String, Long> earlierThreads;
+
     /** What other agents found when the first of them began; null if there is none. */
     private Map<String, Object> agents;
 
@@ -213,6 +215,7 @@ public final class Recorder extends Run implements Runnable {
 
     private void numberThreads() {
         firstThread = OwnThreads.takeNumber();
+        earlierThreads = OwnThreads.numbers();
         OwnThreads.numberFrom(firstThread);
     }
 
@@ -267,6 +270,7 @@ public final class Recorder extends Run implements Runnable {
         manifest.put("modules", modules);
         manifest.put("boot", bootState);
         manifest.put("firstThread", firstThread);
+        manifest.put("earlierThreads", earlierThreads);
         manifest.put("threads", mode.word());
         if (mode == ThreadMode.DETERMINISTIC) {
             manifest.put("seed", seed(options));

@@ -92,6 +92,10 @@ public final class Replayer extends Run {
     /** Copied when it changes: who reads it must not be seen waiting for a monitor of ours. */
     private volatile Thread[] programThreads = new Thread[0];
 
+    /** The thread that an exception ended last, and the exception. */
+    private volatile Thread thrownIn;
+
+    private volatile String thrown;
     private final KeptReferents kept;
     private final List<String> notes = new ArrayList<>();
     private final List<ReplayingSink> sinks = new ArrayList<>();
@@ -168,7 +172,12 @@ public final class Replayer extends Run {
 
     private void begin() {
         long unused = OwnThreads.takeNumber();
+        if (recording.manifest().get("earlierThreads") instanceof Map<?, ?> numbers) {
+            OwnThreads.renumber(numbers);
+        }
         OwnThreads.numberFrom(recording.manifest().get("firstThread") instanceof Long first ? first : unused);
+        // A thread that a debugger stops in the middle of it would keep it from those in which the debugger evaluates.
+        Vm.ensureInitialized(ThreadHooks.class);
         OwnThreads.start("hindsight-progress", progress);
         if (!signals.isEmpty()) {
             OwnThreads.start("hindsight-signals", signals);
@@ -338,10 +347,11 @@ public final class Replayer extends Run {
         // The recording has it already.
     }
 
-    /** The program prints it, and what it prints is compared. */
+    /** The recording has it already, if it was thrown there, too. */
     @Override
     protected void keep(Thread thread, String stack) {
-        // The recording has it already.
+        thrownIn = thread;
+        thrown = stack;
     }
 
     @Override
@@ -757,10 +767,19 @@ public final class Replayer extends Run {
     void diverged(ReplayingSink sink, String actual, String expected) {
         sink.mute();
         try {
-            stop(sink, "diverged", Divergence.describe(sink, Thread.currentThread(), actual, expected), DIVERGED);
+            stop(
+                    sink,
+                    "diverged",
+                    Divergence.describe(sink, Thread.currentThread(), actual, expected) + thrown(),
+                    DIVERGED);
         } finally {
             sink.unmute();
         }
+    }
+
+    /** The exception that ends this thread, which may be what differs. */
+    private String thrown() {
+        return thrownIn == Thread.currentThread() ? "\n  after the thread was ended by " + thrown.trim() : "";
     }
 
     /** The recording cannot be read any further. */

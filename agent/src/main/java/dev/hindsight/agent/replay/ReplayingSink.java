@@ -29,8 +29,11 @@ final class ReplayingSink extends EventSink {
     private final Replayer replayer;
     private final int number;
     private final ThreadLog log;
-    private final byte[] buffer = new byte[1 << 16];
+    private static final int BUFFER = 1 << 16;
     private final long[] clocks = new long[2];
+    /** Made when it is needed: many threads never do. */
+    private byte[] room;
+
     private NativeRow row;
     private long index = -1;
     private long order = -1;
@@ -246,6 +249,7 @@ final class ReplayingSink extends EventSink {
 
     private void compare(byte[] array, int offset, long address, long length) {
         long done = 0;
+        byte[] buffer = buffer();
         while (done < length) {
             int piece = log.some(buffer, 0, (int) Math.min(buffer.length, length - done));
             for (int i = 0; i < piece; i++) {
@@ -260,9 +264,17 @@ final class ReplayingSink extends EventSink {
         }
     }
 
+    private byte[] buffer() {
+        if (room == null) {
+            room = new byte[BUFFER];
+        }
+        return room;
+    }
+
     /** Shows the first bytes of what the program printed with this event. */
     private void echo(long count) {
         pending.limit(count);
+        byte[] buffer = buffer();
         for (int piece = pending.take(buffer); piece > 0; piece = pending.take(buffer)) {
             replayer.echo(this, descriptor, buffer, piece);
         }
@@ -403,6 +415,7 @@ final class ReplayingSink extends EventSink {
 
     private void writeMapped(long[] changed, long start, long size) throws IOException {
         long done = 0;
+        byte[] buffer = buffer();
         while (done < size) {
             int piece = log.some(buffer, 0, (int) Math.min(buffer.length, size - done));
             replayer.writeMapped(this, changed, start + done, buffer, piece);
@@ -462,6 +475,7 @@ final class ReplayingSink extends EventSink {
     @Override
     public void outMemory(long address, long count) {
         long done = 0;
+        byte[] buffer = buffer();
         while (done < count) {
             int piece = log.some(buffer, 0, (int) Math.min(buffer.length, count - done));
             Vm.copyIn(buffer, 0, address + done, piece);

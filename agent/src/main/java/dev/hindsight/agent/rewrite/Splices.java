@@ -10,8 +10,11 @@ import static org.objectweb.asm.Opcodes.DUP;
 import static org.objectweb.asm.Opcodes.IFEQ;
 import static org.objectweb.asm.Opcodes.IFNULL;
 import static org.objectweb.asm.Opcodes.ILOAD;
+import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.NEW;
 import static org.objectweb.asm.Opcodes.POP;
+import static org.objectweb.asm.Opcodes.RETURN;
 import static org.objectweb.asm.Opcodes.SWAP;
 
 import dev.hindsight.agent.rewrite.SpliceVisitors.Around;
@@ -29,6 +32,8 @@ final class Splices {
     private static final String CLASS = "Ljava/lang/Class;";
     private static final String URL = "Ljava/net/URL;";
     private static final String METHOD = "Ljava/lang/reflect/Method;";
+    private static final String GROUP = "Ljava/lang/ThreadGroup;";
+    private static final String FINALIZER_THREAD = "java/lang/ref/Finalizer$FinalizerThread";
     private static final String THREADS = "[Ljava/lang/Thread;";
     private static final String STACKS = "[[Ljava/lang/StackTraceElement;";
     private static final String METHOD_TYPE = "Ljava/lang/invoke/MethodType;";
@@ -77,6 +82,7 @@ final class Splices {
             case "sun/nio/fs/LinuxWatchService$Poller" ->
                 name.equals("<init>") ? behind("allocateMemory", "cleared", "", "J") : next;
             case "java/lang/ref/Reference" -> name.equals("<init>") && descriptor.contains("Queue") ? made() : next;
+            case "java/lang/ref/Finalizer" -> inFinalizer();
             case "java/lang/Class" -> inClass();
             case "java/lang/reflect/Method" -> name.equals("invoke") ? invoke() : next;
             case "java/lang/invoke/MethodHandles$Lookup" -> inLookup();
@@ -145,6 +151,41 @@ final class Splices {
                         "referenceMade",
                         "(Ljava/lang/ref/Reference;Ljava/lang/Object;Ljava/lang/ref/ReferenceQueue;)V");
             }
+        };
+    }
+
+    private MethodVisitor inFinalizer() {
+        return switch (name) {
+            case "register" ->
+                new AtEntry(next) {
+                    @Override
+                    void write(MethodVisitor target) {
+                        Label plain = new Label();
+                        hook(target, "finalizerMade", "()" + GROUP);
+                        target.visitVarInsn(ASTORE, freeLocal);
+                        target.visitVarInsn(ALOAD, freeLocal);
+                        target.visitJumpInsn(IFNULL, plain);
+                        target.visitTypeInsn(NEW, FINALIZER_THREAD);
+                        target.visitInsn(DUP);
+                        target.visitVarInsn(ALOAD, freeLocal);
+                        target.visitMethodInsn(INVOKESPECIAL, FINALIZER_THREAD, "<init>", "(" + GROUP + ")V", false);
+                        hook(target, "startFinalizing", "(Ljava/lang/Thread;)V");
+                        target.visitLabel(plain);
+                    }
+                };
+            case "runFinalizer" ->
+                new AtEntry(next) {
+                    @Override
+                    void write(MethodVisitor target) {
+                        Label run = new Label();
+                        load(target, 0);
+                        hook(target, "handsOver", "(Ljava/lang/ref/Reference;)Z");
+                        target.visitJumpInsn(IFEQ, run);
+                        target.visitInsn(RETURN);
+                        target.visitLabel(run);
+                    }
+                };
+            default -> next;
         };
     }
 
