@@ -46,7 +46,7 @@ record Program(
         Warnings warnings) {
     private static final Pattern WORD = Pattern.compile("\"([^\"]*)\"|(\\S+)");
     private static final Pattern UNICODE_ESCAPE = Pattern.compile("\\\\u([0-9a-fA-F]{4})");
-    private static final int OLDEST_JDK = 17;
+    static final int OLDEST_JDK = 17;
 
     /** Where a process prints. */
     enum Streams {

@@ -36,6 +36,12 @@ final class ProgramCompiler {
         }
     }
 
+    /** Compiles classes that belong together and are no programs by themselves, for the oldest JDK of all. */
+    void compile(List<Path> sources, Path target) throws IOException {
+        Files.createDirectories(target);
+        requireNone(compileHere(options(Program.OLDEST_JDK), sources, target));
+    }
+
     /** Finds out whether programs compile, many at a time. */
     void compileAll(List<Program> programs, Path target) throws IOException {
         Map<List<String>, List<Program>> alike = new LinkedHashMap<>();
@@ -56,18 +62,26 @@ final class ProgramCompiler {
         String messages = first.oldestJdk() > Runtime.version().feature()
                 ? compileElsewhere(first, sources, target)
                 : compileHere(options(first), sources, target);
+        requireNone(messages);
+    }
+
+    private static void requireNone(String messages) {
         if (!messages.isEmpty()) {
             throw new AssertionError("Programs do not compile:\n" + messages);
         }
     }
 
     private static List<String> options(Program program) {
-        List<String> options = new ArrayList<>(List.of(
-                "--release", Integer.toString(program.oldestJdk()), "-g", "-Xlint:all,-serial,-preview", "-Werror"));
+        List<String> options = options(program.oldestJdk());
         if (program.jvmOptions().contains(PREVIEW)) {
             options.add(PREVIEW);
         }
         return options;
+    }
+
+    private static List<String> options(int release) {
+        return new ArrayList<>(
+                List.of("--release", Integer.toString(release), "-g", "-Xlint:all,-serial,-preview", "-Werror"));
     }
 
     private static String compileHere(List<String> options, List<Path> sources, Path target) throws IOException {

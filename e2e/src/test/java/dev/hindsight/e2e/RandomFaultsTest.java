@@ -73,7 +73,7 @@ class RandomFaultsTest {
                 public static void main(String[] args) throws Exception {
                     Thread other = new Thread(() -> read("other", 100));
                     other.start();
-                    Path file = Files.createTempFile("busy", ".txt");
+                    Path file = Files.createTempFile(Path.of(""), "busy", ".txt");
                     for (int i = 0; i < 60; i++) {
                         Files.writeString(file, "line " + System.nanoTime());
                         say("main", i, Files.readString(file).hashCode());
