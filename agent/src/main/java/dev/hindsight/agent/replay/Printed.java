@@ -30,6 +30,10 @@ final class Printed {
         lengths[count++] = length;
     }
 
+    boolean isEmpty() {
+        return count == 0;
+    }
+
     /** Only so many bytes are printed. */
     void limit(long bytes) {
         left = bytes;

@@ -46,7 +46,6 @@ import jdk.internal.loader.URLClassPath;
 /** Replays a run: gives each thread its log, supplies the recorded classes, and says how it went. */
 public final class Replayer extends Run {
     private static final long TURN_WAIT_NANOS = 20_000;
-    private static final long WOKEN_WAIT_NANOS = 20_000_000;
     private static final int MOST_BUFFERED = 1 << 16;
     private static final long STALL_NANOS = 30_000_000_000L;
     private static final long END_NANOS = 5_000_000_000L;
@@ -587,7 +586,7 @@ public final class Replayer extends Run {
             sink.awaits(order);
             while (turn != order) {
                 // Where threads take turns, whoever passes the event before wakes this one.
-                boolean stands = standsAfter(ThreadHooks.isArmed() ? WOKEN_WAIT_NANOS : TURN_WAIT_NANOS, standstill);
+                boolean stands = standsAfter(ThreadHooks.isArmed() ? LOOK_NANOS : TURN_WAIT_NANOS, standstill);
                 Deadlocks.answer(sink);
                 if (stands && !othersWork()) {
                     long place = turn;

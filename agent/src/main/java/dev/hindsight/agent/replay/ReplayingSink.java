@@ -273,6 +273,9 @@ final class ReplayingSink extends EventSink {
 
     /** Shows the first bytes of what the program printed with this event. */
     private void echo(long count) {
+        if (pending.isEmpty()) {
+            return;
+        }
         pending.limit(count);
         byte[] buffer = buffer();
         for (int piece = pending.take(buffer); piece > 0; piece = pending.take(buffer)) {
