@@ -27,7 +27,15 @@ class NativesTest {
             "jdk.management.agent",
             "java.instrument",
             "java.prefs",
-            "jdk.net");
+            "java.rmi",
+            "java.security.jgss",
+            "java.smartcardio",
+            "jdk.attach",
+            "jdk.crypto.cryptoki",
+            "jdk.jfr",
+            "jdk.net",
+            "jdk.sctp",
+            "jdk.security.auth");
     private static final Set<String> KINDS =
             Set.of("deterministic", "hooked", "schedule", "by-reference", "limit", "unreached");
 

@@ -8,6 +8,8 @@ public final class LibraryHooks {
     /** For the JVM a library that is part of itself, which is not unloaded, and in which it finds nothing. */
     private static final long NOWHERE = -1;
 
+    private static final String DESKTOP = "java.desktop";
+
     private LibraryHooks() {}
 
     /** @param what a command, or a library as the JDK knows it */
@@ -16,7 +18,28 @@ public final class LibraryHooks {
             return isJava(command) ? null : Hooks.enter(row);
         }
         Class<?> loads = (Class<?>) Vm.getReference(what, Vm.offsetOf(what.getClass(), "fromClass"));
-        return isOfJdk(loads) ? null : Hooks.enter(row);
+        if (!isOfJdk(loads)) {
+            return Hooks.enter(row);
+        }
+        if (DESKTOP.equals(loads.getModule().getName())) {
+            noticeDesktop(what);
+        }
+        return null;
+    }
+
+    /** Its natives are in no table: they draw, decode and measure in memory that is theirs. */
+    private static void noticeDesktop(Object library) {
+        EventSink sink = Hooks.current();
+        Supervisor chosen = Hooks.supervisor;
+        if (sink != null && chosen != null) {
+            sink.mute();
+            try {
+                String file = (String) Vm.getReference(library, Vm.offsetOf(library.getClass(), "name"));
+                chosen.unrecorded("the natives of " + DESKTOP + " in " + file.substring(file.lastIndexOf('/') + 1));
+            } finally {
+                sink.unmute();
+            }
+        }
     }
 
     /** Commands that the JVM hands to Java code run again at replay, as that code does. */

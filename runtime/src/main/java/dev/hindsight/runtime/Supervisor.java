@@ -75,6 +75,9 @@ public abstract class Supervisor {
     /** The program calls a native that runs for real at replay, too. */
     public abstract void unrecorded(int row);
 
+    /** The program uses natives that run for real at replay, too. */
+    public abstract void unrecorded(String what);
+
     /** A native of the program does what this version cannot replay. */
     public abstract void unsupported(String what);
 

@@ -256,7 +256,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         if (name == null || isOwn(loader, name)) {
             return null;
         }
-        byte[] prepared = loader == null || isAttach(module) ? rewritten.get(name) : null;
+        byte[] prepared = loader == null || isInImage(module) ? rewritten.get(name) : null;
         if (module == base) {
             return turning && turns.containsKey(name) ? turns.get(name) : prepared;
         }
@@ -286,9 +286,9 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         return addTurns(hidden, patcher.patch(hidden, true), false, false);
     }
 
-    /** The one module with prepared classes that is not the boot loader's. */
-    private static boolean isAttach(Module module) {
-        return "jdk.attach".equals(module.getName()) && module.getLayer() == ModuleLayer.boot();
+    /** Not all modules with prepared classes are the boot loader's. */
+    private static boolean isInImage(Module module) {
+        return isOfJdk(module) && module.getLayer() == ModuleLayer.boot();
     }
 
     private static boolean isOfJdk(Module module) {

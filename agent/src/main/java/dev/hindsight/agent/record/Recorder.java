@@ -480,6 +480,11 @@ public final class Recorder extends Run implements Runnable {
     }
 
     @Override
+    public void unrecorded(String what) {
+        warn(what + " are not recorded: at replay they run again, with what they find on that machine");
+    }
+
+    @Override
     public void unsupported(String what) {
         warn(what + ", which this version cannot replay");
     }

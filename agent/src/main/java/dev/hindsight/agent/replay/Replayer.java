@@ -473,6 +473,11 @@ public final class Replayer extends Run {
     }
 
     @Override
+    public void unrecorded(String what) {
+        // The recording has said so.
+    }
+
+    @Override
     public void unsupported(String what) {
         failed(what + ", which this version cannot replay");
     }

@@ -23,11 +23,18 @@ public final class BaseModule extends SimpleFileVisitor<Path> {
 
     /** Not every run-time image has these. */
     private static final String[] OPTIONAL_ROOTS = {
+        "/modules/java.prefs",
+        "/modules/java.rmi/sun/rmi/transport",
+        "/modules/java.security.jgss/sun/security/jgss/wrapper",
+        "/modules/java.smartcardio/sun/security/smartcardio",
         "/modules/jdk.attach",
+        "/modules/jdk.crypto.cryptoki/sun/security/pkcs11",
+        "/modules/jdk.jfr/jdk/jfr/internal",
         "/modules/jdk.management",
         "/modules/jdk.management.agent",
         "/modules/jdk.net",
-        "/modules/java.prefs"
+        "/modules/jdk.sctp/sun/nio/ch/sctp",
+        "/modules/jdk.security.auth/com/sun/security/auth/module"
     };
 
     private final ClassPatcher patcher;
