@@ -4,6 +4,7 @@ import dev.hindsight.runtime.Waiting.Reason;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import jdk.internal.misc.Unsafe;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * What instrumented code calls where threads meet, in the mode in which one thread runs at a time.
@@ -383,6 +384,11 @@ public final class ThreadHooks {
         }
     }
 
+    /**
+     * Apart, so that the JIT does not put it into the loops of the program: what they read would be read again after it, even where
+     * they never come here.
+     */
+    @DontInline
     private static void enterArmed(Object monitor) {
         EventSink sink = sink();
         if (sink != null && sink.leavesBefore(Hooks.Rows.monitorEntered, monitor)) {
