@@ -33,9 +33,10 @@ final class RecordReport {
             lines.add("further JVMs that the command started are below " + directory.resolve("children") + ": "
                     + summary.children());
         }
-        lines.add("recorded " + summary.events() + " events, " + summary.threads() + " threads, "
-                + new ByteSize(summary.sizeBytes()) + " in " + directory + " (exit code " + exitCode
-                + "); replay: hindsight replay " + ShellWords.quote(directory.toString()));
+        lines.add(
+                "recorded " + Count.of(summary.events(), "event") + ", " + Count.of(summary.threads(), "thread") + ", "
+                        + new ByteSize(summary.sizeBytes()) + " in " + directory + " (exit code " + exitCode
+                        + "); replay: hindsight replay " + ShellWords.quote(directory.toString()));
         return lines;
     }
 

@@ -64,13 +64,13 @@ record ReplayReport(List<String> lines, int exitCode) {
                         ExitCode.OK)
                 : new ReplayReport(
                         withMessage(
-                                "hindsight: the recording ends here, after " + outcome.events() + " events",
+                                "hindsight: the recording ends here, after " + Count.of(outcome.events(), "event"),
                                 outcome.message()),
                         outcome.exitCode());
     }
 
     private static String verdict(ReplayOutcome outcome) {
-        return "faithful: " + outcome.events() + " events, " + outcome.threads() + " threads";
+        return "faithful: " + Count.of(outcome.events(), "event") + ", " + Count.of(outcome.threads(), "thread");
     }
 
     private static ReplayReport diverged(String message) {

@@ -15,7 +15,7 @@ final class RecordReportTest {
     @Test
     void oneLineSaysWhatWasRecorded() throws IOException {
         assertThat(lines(recording().end("exitCode", 7L)))
-                .containsExactly("recorded 5 events, 1 threads, 1 KB in my rec (exit code 7);"
+                .containsExactly("recorded 5 events, 1 thread, 1 KB in my rec (exit code 7);"
                         + " replay: hindsight replay 'my rec'");
     }
 

@@ -314,7 +314,7 @@ class FaultsTest {
         leaf(tool).destroyForcibly();
         assertThat(end(tool)).isEqualTo(CUT);
         Result check = bench.requireFaithful(recording);
-        assertThat(err(check)).isEqualTo("faithful: 2 events, 1 threads, up to where the recording ends\n");
+        assertThat(err(check)).isEqualTo("faithful: 2 events, 1 thread, up to where the recording ends\n");
         assertThat(out(check)).isEqualTo(read(out));
         assertThat(bench.runTool("replay", recording.toString()).exitCode()).isEqualTo(CUT);
     }

@@ -22,7 +22,7 @@ class HarnessTest {
     private record FakeDriver(String record, String replay, String check) implements Driver {
         static final String RECORD = "\"$@\"; code=$?; echo 'hindsight: recorded 1 events' >&2; exit $code";
         static final String REPLAY = "echo \"hello\"; exit 3";
-        static final String CHECK = "echo \"hello\"; echo 'faithful: 1 events, 1 threads' >&2";
+        static final String CHECK = "echo \"hello\"; echo 'faithful: 1 event, 1 thread' >&2";
 
         @Override
         public List<String> record(Path recording, List<String> java) {

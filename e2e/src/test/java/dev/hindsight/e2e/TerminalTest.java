@@ -128,7 +128,7 @@ class TerminalTest {
         Session unwatched = terminal(busy.bench).run(busy.check(), "2>" + err, List.of());
         assertThat(unwatched.exitCode()).as(Workbench.read(err)).isZero();
         assertThat(unwatched.screen()).isEqualTo(busy.printed);
-        assertThat(Workbench.read(err)).matches("faithful: \\d+ events, 1 threads\n");
+        assertThat(Workbench.read(err)).matches("faithful: \\d+ events, 1 thread\n");
     }
 
     /** A recording whose replay lasts. */
@@ -155,7 +155,7 @@ class TerminalTest {
         int end = screen.lastIndexOf(ERASE);
         assertThat(end).as(screen).isPositive();
         String verdict = screen.substring(end + ERASE.length());
-        assertThat(verdict).matches("faithful: \\d+ events, 1 threads\n");
+        assertThat(verdict).matches("faithful: \\d+ events, 1 thread\n");
         List<String> drawn = new ArrayList<>(List.of(screen.substring(0, end).split(Pattern.quote(ERASE))));
         assertThat(drawn.remove(0)).isEmpty();
         assertThat(drawn).as(screen).hasSizeGreaterThan(1).allMatch(PROGRESS.asMatchPredicate());
