@@ -36,9 +36,6 @@ class RandomFaultsTest {
     private static final int EXIT_CODE = 3;
     private static final int DIVERGED = 125;
     private static final int DAMAGED = 3;
-    /** Start-up takes about half of this. */
-    private static final int MOST_MILLIS = 1600;
-
     /** What the program prints has to fit. */
     private static final int LEAST_BLOCKS = 20;
 
@@ -134,9 +131,10 @@ class RandomFaultsTest {
 
     @Test
     void killed() throws Exception {
+        int whole = millisOfARun();
         forEachTrial("kill -9", random -> {
             Trial trial = trial("Busy", BUSY, List.of());
-            int code = run(trial, random.nextInt(MOST_MILLIS), (process, recording) -> process.destroyForcibly());
+            int code = run(trial, random.nextInt(whole), (process, recording) -> process.destroyForcibly());
             assertThat(code).isIn(KILLED, EXIT_CODE);
             requireReplaysOrIsRefused(trial);
         });
@@ -144,9 +142,10 @@ class RandomFaultsTest {
 
     @Test
     void terminatedDuringStartUp() throws Exception {
+        int whole = millisOfARun();
         forEachTrial("SIGTERM", random -> {
             Trial trial = trial("Busy", BUSY, List.of());
-            int code = run(trial, random.nextInt(MOST_MILLIS / 2), (process, recording) -> process.destroy());
+            int code = run(trial, random.nextInt(whole / 2), (process, recording) -> process.destroy());
             // A JVM that is told to end while it starts any agent may fail by itself: seen with an agent that only
             // waits.
             assertThat(code).as(read(trial.err)).isIn(TERMINATED, EXIT_CODE, 1, ABORTED);
@@ -156,9 +155,10 @@ class RandomFaultsTest {
 
     @Test
     void directoryRemoved() throws Exception {
+        int whole = millisOfARun();
         forEachTrial("directory removed", random -> {
             Trial trial = trial("Busy", BUSY, List.of());
-            int code = run(trial, random.nextInt(MOST_MILLIS), (process, recording) -> remove(recording));
+            int code = run(trial, random.nextInt(whole), (process, recording) -> remove(recording));
             assertThat(code).as(read(trial.err)).isEqualTo(EXIT_CODE);
             assertThat(read(trial.out)).endsWith("done\n");
             count(read(trial.err).isEmpty() ? "said nothing" : "said so");
@@ -196,6 +196,15 @@ class RandomFaultsTest {
             assertThat(check.exitCode()).as(check.text()).isIn(0, DIVERGED);
             count(check.exitCode() == 0 ? "replayed" : "diverged where the heap was full");
         });
+    }
+
+    /** How long a run takes to which nothing happens; start-up takes about half of it. */
+    private int millisOfARun() throws IOException, InterruptedException {
+        long start = System.nanoTime();
+        assertThat(run(trial("Busy", BUSY, List.of()), 0, (process, recording) -> {}))
+                .isEqualTo(EXIT_CODE);
+        remove(bench.path("recording"));
+        return (int) TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - start);
     }
 
     /** One trial with its own random numbers. */
