@@ -28,14 +28,15 @@ final class Items {
         return pair(event.row(), event.row().out(), event.out());
     }
 
+    // There may be a hundred million events: loops here, no streams.
+
     private static List<Item> pair(NativeRow row, List<NativeRow.Item> pieces, List<Object> values) {
-        List<NativeRow.Kind> kinds = pieces.stream()
-                .map(NativeRow.Item::kind)
-                .filter(kind -> !kind.isSilent())
-                .toList();
-        List<Item> items = new ArrayList<>();
-        for (int i = 0; i < Math.min(kinds.size(), values.size()); i++) {
-            items.add(new Item(kinds.get(i), readable(row, kinds.get(i), values.get(i))));
+        List<Item> items = new ArrayList<>(values.size());
+        for (int i = 0; i < pieces.size() && items.size() < values.size(); i++) {
+            NativeRow.Kind kind = pieces.get(i).kind();
+            if (!kind.isSilent()) {
+                items.add(new Item(kind, readable(row, kind, values.get(items.size()))));
+            }
         }
         return items;
     }
@@ -51,26 +52,33 @@ final class Items {
 
     /** The descriptors that went in. */
     static List<Long> descriptors(Event event) {
-        return in(event).stream()
-                .filter(item -> DESCRIPTORS.contains(item.kind()) && item.value() instanceof Long)
-                .map(item -> (Long) item.value())
-                .toList();
+        List<Long> descriptors = new ArrayList<>(2);
+        for (Item item : in(event)) {
+            if (DESCRIPTORS.contains(item.kind()) && item.value() instanceof Long descriptor) {
+                descriptors.add(descriptor);
+            }
+        }
+        return descriptors;
     }
 
     /** The first path that went in. */
     static Optional<String> name(Event event) {
-        return in(event).stream()
-                .filter(item -> NAMES.contains(item.kind()) && item.value() instanceof String)
-                .map(item -> (String) item.value())
-                .findFirst();
+        for (Item item : in(event)) {
+            if (NAMES.contains(item.kind()) && item.value() instanceof String name) {
+                return Optional.of(name);
+            }
+        }
+        return Optional.empty();
     }
 
     /** The number that was returned. */
     static Optional<Long> result(Event event) {
-        return out(event).stream()
-                .filter(item -> item.kind() == NativeRow.Kind.RESULT && item.value() instanceof Long)
-                .map(item -> (Long) item.value())
-                .findFirst();
+        for (Item item : out(event)) {
+            if (item.kind() == NativeRow.Kind.RESULT && item.value() instanceof Long result) {
+                return Optional.of(result);
+            }
+        }
+        return Optional.empty();
     }
 
     static boolean isDescriptor(NativeRow.Kind kind) {

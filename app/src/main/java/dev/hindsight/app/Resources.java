@@ -48,6 +48,9 @@ final class Resources {
 
     /** Sockets and pipes get names when it is known where they lead; a table may be anybody's, so nothing is taken for granted. */
     private void connected(Event event, String name, List<Long> descriptors) {
+        if (descriptors.isEmpty() && !name.equals("forkAndExec")) {
+            return;
+        }
         List<Items.Item> out = Items.out(event);
         long result = Items.result(event).orElse(0L);
         if (name.equals("accept")) {
@@ -63,7 +66,7 @@ final class Resources {
                     named((Long) pipes.get(i), STREAMS.get(i) + " of process " + result);
                 }
             }
-        } else if (!descriptors.isEmpty()) {
+        } else {
             located(event, name, descriptors.get(0), result);
         }
     }
@@ -88,11 +91,12 @@ final class Resources {
     }
 
     private static Object value(List<Items.Item> items, NativeRow.Kind kind) {
-        return items.stream()
-                .filter(item -> item.kind() == kind && item.value() != null)
-                .map(Items.Item::value)
-                .findFirst()
-                .orElse(null);
+        for (Items.Item item : items) {
+            if (item.kind() == kind && item.value() != null) {
+                return item.value();
+            }
+        }
+        return null;
     }
 
     private void named(long descriptor, String name) {
@@ -117,11 +121,13 @@ final class Resources {
     /** The descriptor that an event brought into being. */
     private static Optional<Long> opened(Event event) {
         boolean opens = event.row().name().startsWith("open");
-        return Items.out(event).stream()
-                .filter(item -> item.kind() == NativeRow.Kind.DESCRIPTOR || opens && item.kind() == NativeRow.Kind.FD)
-                .filter(item -> item.value() instanceof Long)
-                .map(item -> (Long) item.value())
-                .findFirst();
+        for (Items.Item item : Items.out(event)) {
+            boolean fits = item.kind() == NativeRow.Kind.DESCRIPTOR || opens && item.kind() == NativeRow.Kind.FD;
+            if (fits && item.value() instanceof Long descriptor) {
+                return Optional.of(descriptor);
+            }
+        }
+        return Optional.empty();
     }
 
     private void opened(long descriptor, Event event) {

@@ -1,9 +1,11 @@
 package dev.hindsight.app;
 
 import dev.hindsight.trace.ChunkReader;
+import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.Recording;
 import java.io.IOException;
 import java.util.Comparator;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -19,12 +21,12 @@ import java.util.TreeMap;
 record Traffic(Map<String, Long> kinds, long readBytes, long writtenBytes, boolean cut, long lastMillis) {
 
     static Traffic of(Recording recording) throws IOException {
-        Map<String, Long> counts = new TreeMap<>();
+        Map<NativeRow, long[]> counts = new IdentityHashMap<>();
         long[] bytes = new long[Transfer.Direction.values().length];
         Resources resources = new Resources(Summary.workingDirectory(recording));
         try (EventSequence events = new EventSequence(recording)) {
             for (EventSequence.Entry entry = events.next(); entry != null; entry = events.next()) {
-                counts.merge(entry.event().row().shortName(), 1L, Long::sum);
+                counts.computeIfAbsent(entry.event().row(), row -> new long[1])[0]++;
                 for (Transfer transfer : Transfer.of(entry.event(), resources)) {
                     bytes[transfer.direction().ordinal()] += transfer.payload().length();
                 }
@@ -49,7 +51,9 @@ record Traffic(Map<String, Long> kinds, long readBytes, long writtenBytes, boole
                 lastMillis);
     }
 
-    private static Map<String, Long> sorted(Map<String, Long> counts) {
+    private static Map<String, Long> sorted(Map<NativeRow, long[]> rows) {
+        Map<String, Long> counts = new TreeMap<>();
+        rows.forEach((row, count) -> counts.merge(row.shortName(), count[0], Long::sum));
         List<Map.Entry<String, Long>> entries = counts.entrySet().stream()
                 .sorted(Map.Entry.<String, Long>comparingByValue(Comparator.reverseOrder()))
                 .toList();
