@@ -74,7 +74,7 @@ record ReplayReport(List<String> lines, int exitCode) {
     }
 
     private static ReplayReport diverged(String message) {
-        return new ReplayReport(message.lines().toList(), ExitCode.DIVERGENCE);
+        return new ReplayReport(message.lines().map(Printable::lines).toList(), ExitCode.DIVERGENCE);
     }
 
     private static List<String> withMessage(String line, String message) {

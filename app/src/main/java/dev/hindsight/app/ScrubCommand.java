@@ -73,6 +73,9 @@ final class ScrubCommand implements Callable<Integer> {
     }
 
     private Scrubber scrubber() {
+        if (patterns.contains("")) {
+            throw new CommandFailure(ExitCode.USAGE, "--pattern is empty: it would match nothing that can be replaced");
+        }
         try {
             return new Scrubber(patterns);
         } catch (PatternSyntaxException e) {

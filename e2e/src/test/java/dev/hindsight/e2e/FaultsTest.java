@@ -419,6 +419,7 @@ class FaultsTest {
         requireDamaged("is damaged: manifest.json", copy -> truncate(copy.resolve("manifest.json")));
         requireDamaged("is damaged: end.json", copy -> truncate(copy.resolve("end.json")));
         requireDamaged("is damaged: natives.txt", copy -> truncate(copy.resolve("natives.txt")));
+        requireDamaged("/threads/0.log' is not a file", copy -> makePipe(copy.resolve("threads/0.log")));
         requireDamaged("natives.txt", copy -> Files.delete(copy.resolve("natives.txt")));
         requireDamaged("it has no manifest.json", World::remove, Files::createDirectory);
         requireDamaged(
@@ -522,6 +523,17 @@ class FaultsTest {
             damage.to(copy);
         }
         return copy;
+    }
+
+    /** Opening it would wait for somebody who writes. */
+    private static void makePipe(Path file) throws IOException {
+        Files.delete(file);
+        try {
+            assertThat(new ProcessBuilder("mkfifo", file.toString()).start().waitFor())
+                    .isZero();
+        } catch (InterruptedException e) {
+            throw new IOException(e);
+        }
     }
 
     private static void truncate(Path file) throws IOException {

@@ -178,6 +178,64 @@ class TurnsTest {
         assertThat(out(check)).as(check.text()).isEqualTo("begun\n");
     }
 
+    /** The one that initialises a class cannot go on either: it waits for a third. */
+    @Test
+    void anInitialiserThatWaitsForAThreadDoesNotHangTheProgram() throws Exception {
+        Path recording = bench.path("recording");
+        List<String> command = bench.program(
+                "Initialising",
+                """
+                public class Initialising {
+                    static int value;
+
+                    static class Lazy {
+                        static final int SEEN = begin();
+
+                        static int begin() {
+                            Thread helper = new Thread(new Helper());
+                            helper.start();
+                            try {
+                                helper.join();
+                            } catch (InterruptedException e) {
+                                throw new IllegalStateException(e);
+                            }
+                            return value;
+                        }
+                    }
+
+                    static class Helper implements Runnable {
+                        @Override
+                        public void run() {
+                            try {
+                                Thread.sleep(20);
+                            } catch (InterruptedException e) {
+                                throw new IllegalStateException(e);
+                            }
+                            value = 3;
+                        }
+                    }
+
+                    public static void main(String[] args) throws InterruptedException {
+                        System.out.println("begun");
+                        Thread[] threads = new Thread[2];
+                        for (int i = 0; i < 2; i++) {
+                            threads[i] = new Thread(() -> System.out.println(Lazy.SEEN));
+                            threads[i].start();
+                        }
+                        for (Thread thread : threads) {
+                            thread.join();
+                        }
+                    }
+                }
+                """);
+        Result recorded = bench.record(recording, command);
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        assertThat(out(recorded)).isEqualTo("begun\n3\n3\n");
+        assertThat(err(recorded)).contains("'Thread-1' waits in the JVM for thread 'Thread-0'");
+        Result check = bench.runTool("replay", "--check", recording.toString());
+        assertThat(out(check)).as(check.text()).isEqualTo("begun\n");
+    }
+
     /** Neither the program's heap nor its time. */
     @Test
     void threadsThatHaveEndedTakeNothing() throws Exception {

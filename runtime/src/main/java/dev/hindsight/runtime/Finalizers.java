@@ -41,20 +41,11 @@ final class Finalizers {
         started = true;
         sink.mute();
         try {
-            hideFirst();
+            OwnThreads.hideAll(THREAD);
         } finally {
             sink.unmute();
         }
         return OwnThreads.root();
-    }
-
-    private static void hideFirst() {
-        ThreadGroup root = OwnThreads.root();
-        for (Thread thread : OwnThreads.present()) {
-            if (thread.getName().equals(THREAD) && thread.getThreadGroup() == root) {
-                OwnThreads.hide(thread);
-            }
-        }
     }
 
     static void start(Thread thread) {

@@ -6,6 +6,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import jdk.internal.misc.InnocuousThread;
 import jdk.internal.misc.Unsafe;
 
 /**
@@ -50,6 +51,17 @@ public final class OwnThreads {
         hide(thread);
         thread.start();
         return thread;
+    }
+
+    /** Leaves the JVM's threads of this name out when threads are listed. */
+    static void hideAll(String name) {
+        ThreadGroup root = root();
+        for (Thread thread : present()) {
+            boolean systems = thread.getThreadGroup() == root || thread instanceof InnocuousThread;
+            if (systems && thread.getName().equals(name)) {
+                hide(thread);
+            }
+        }
     }
 
     /** Leaves a thread out when threads are listed. */

@@ -3,6 +3,7 @@ package dev.hindsight.runtime;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import java.lang.reflect.Method;
@@ -473,6 +474,11 @@ public final class RunHooks {
 
     public static void referenceMade(Reference<?> reference, Object referent, ReferenceQueue<?> queue) {
         References.made(reference, referent, queue);
+    }
+
+    /** The cleaner for something that the program made. */
+    public static Cleaner programsCleaner(Cleaner common) {
+        return ProgramCleaner.insteadOf(common);
     }
 
     /** An object with a finalizer has been made; where a thread for it belongs that is to be started, or null. */

@@ -122,6 +122,13 @@ public final class Recording {
         return new String(bytes, StandardCharsets.UTF_8);
     }
 
+    /** Fails if there is something that is no file: opening a pipe would wait for ever. */
+    public static void requireFile(File file) throws CorruptRecordingException {
+        if (file.exists() && !file.isFile()) {
+            throw new CorruptRecordingException("'" + file + "' is not a file");
+        }
+    }
+
     private static CorruptRecordingException damaged(Path directory, String name, String what) {
         return new CorruptRecordingException("recording '" + directory + "' is damaged: " + name + ": " + what);
     }
@@ -189,8 +196,9 @@ public final class Recording {
     }
 
     public ChunkReader openChunks(int thread) throws IOException {
-        InputStream in =
-                new BufferedInputStream(new FileInputStream(threadFile(thread).toFile()), 1 << 16);
+        File file = threadFile(thread).toFile();
+        requireFile(file);
+        InputStream in = new BufferedInputStream(new FileInputStream(file), 1 << 16);
         try {
             ChunkReader chunks = new ChunkReader(in);
             if (chunks.thread() >= 0 && chunks.thread() != thread) {

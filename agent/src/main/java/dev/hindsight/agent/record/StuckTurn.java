@@ -12,8 +12,8 @@ import java.util.List;
  * Notices that the thread that has its turn does not come to a place where it could give it up, although another one could
  * run.
  *
- * <p>If that other one gave its turn up inside the initialiser of a class or a synchronized method of the JDK, the first may
- * be waiting in the virtual machine for the end of it, which never comes. Then nothing more can be recorded.
+ * <p>If that other one, or one that waits for it, gave its turn up inside the initialiser of a class or a synchronized method of
+ * the JDK, the first may be waiting in the virtual machine for the end of it, which never comes. Then nothing more can be recorded.
  */
 final class StuckTurn {
     /** After how many looks without a move nothing will move, and after how many the user wants to know. */
@@ -56,7 +56,7 @@ final class StuckTurn {
             same = -1;
         } else if (inside != null) {
             recorder.giveUp("thread '" + now.thread().getName() + "' waits in the JVM for thread '"
-                    + inside.thread().getName() + "', which waits for its turn" + place(frames));
+                    + inside.thread().getName() + "', which waits as well" + place(frames));
         } else if (still >= LONG && !said) {
             said = true;
             recorder.say("thread '" + now.thread().getName() + "' has kept all others waiting for ten seconds"
@@ -101,11 +101,11 @@ final class StuckTurn {
         return true;
     }
 
-    /** A thread that could go on in code that the virtual machine lets no other thread enter. */
+    /** A thread that waits, for its turn or for one that does, in code that the virtual machine lets no other thread enter. */
     private static EventSink inside(List<EventSink> waiting) {
         for (int i = 0; i < waiting.size(); i++) {
             EventSink one = waiting.get(i);
-            if (one.waiting.isOver(null) && (one.isPinned() || initialises(one.thread()))) {
+            if (one.isPinned() && one.waiting.isOver(null) || initialises(one.thread())) {
                 return one;
             }
         }

@@ -200,6 +200,7 @@ public final class Replayer extends Run {
             diverged(starter, "the program starts the thread '" + thread.getName() + "'", "no thread to be started");
         }
         try {
+            Recording.requireFile(file);
             int buffer = (int) Math.min(file.length() + 1, MOST_BUFFERED);
             ChunkReader chunks = new ChunkReader(new BufferedInputStream(new FileInputStream(file), buffer));
             ReplayingSink sink = new ReplayingSink(this, number, thread, chunks, turns);
@@ -746,7 +747,7 @@ public final class Replayer extends Run {
     void endInEvent(ReplayingSink sink) {
         if (isCut()) {
             NativeRow row = sink.row();
-            stop(sink, "ended", row == null ? "" : "the recording ends here, in " + row.shortName(), KILLED);
+            stop(sink, "ended", row == null ? "" : "it was in " + row.shortName(), KILLED);
         }
         if (recording.end().get("thread") instanceof Long ender && ender != sink.number()) {
             sink.mute();

@@ -256,8 +256,8 @@ final class ReplayingSink extends EventSink {
                 byte actual = array != null ? array[offset + (int) done + i] : Vm.byteAt(address + done + i);
                 if (actual != buffer[i]) {
                     different(
-                            "at byte " + (done + i) + ": " + Shown.preview(array, offset, address, length),
-                            "there: " + Shown.preview(buffer, i, 0, piece - i));
+                            Shown.preview(array, offset, address, length) + ", which differs at byte " + (done + i),
+                            Shown.preview(buffer, i, 0, piece - i) + " from byte " + (done + i) + " on");
                 }
             }
             done += piece;

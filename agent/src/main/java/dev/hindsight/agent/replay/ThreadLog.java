@@ -104,7 +104,8 @@ final class ThreadLog {
         if (e instanceof EndOfRecordingException) {
             replayer.endInEvent(sink);
         }
-        replayer.damaged("thread " + sink.number() + ", event " + sink.index() + ": " + e.getMessage());
+        replayer.damaged("thread " + sink.number() + (sink.index() < 0 ? "" : ", event " + sink.index()) + ": "
+                + e.getMessage());
         return new IllegalStateException(e);
     }
 }

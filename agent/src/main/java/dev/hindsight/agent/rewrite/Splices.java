@@ -83,6 +83,8 @@ final class Splices {
                 name.equals("<init>") ? behind("allocateMemory", "cleared", "", "J") : next;
             case "java/lang/ref/Reference" -> name.equals("<init>") && descriptor.contains("Queue") ? made() : next;
             case "java/lang/ref/Finalizer" -> inFinalizer();
+            case "java/util/Timer", "java/util/concurrent/Executors$AutoShutdownDelegatedExecutorService" ->
+                name.equals("<init>") ? behind("cleaner", "programsCleaner", "", "Ljava/lang/ref/Cleaner;") : next;
             case "java/lang/Class" -> inClass();
             case "java/lang/reflect/Method" -> name.equals("invoke") ? invoke() : next;
             case "java/lang/invoke/MethodHandles$Lookup" -> inLookup();
