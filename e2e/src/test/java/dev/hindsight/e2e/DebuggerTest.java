@@ -193,6 +193,43 @@ class DebuggerTest {
         });
     }
 
+    /** Young JVMs give an object that a debugger gets to see an identity hash, which the program would have drawn later. */
+    @TestFactory
+    Stream<DynamicTest> exceptionsThatADebuggerStopsAtDoNotDisturb() throws Exception {
+        return onEachJdk((bench, jdk) -> {
+            Replay replay = new Replay(
+                    bench,
+                    jdk,
+                    "Throwing",
+                    """
+                    public class Throwing {
+                        public static void main(String[] args) {
+                            for (int i = 0; i < 3; i++) {
+                                try {
+                                    fail(i);
+                                } catch (IllegalStateException e) {
+                                    e.printStackTrace();
+                                    System.out.println(new Object().hashCode());
+                                }
+                            }
+                        }
+
+                        static void fail(int number) {
+                            throw new IllegalStateException("failure " + number);
+                        }
+                    }
+                    """);
+            JdiClient debugger = replay.attach();
+            debugger.breakAtExceptions("Throwing");
+            int stops = 0;
+            while (debugger.toNextStop().isPresent()) {
+                stops++;
+            }
+            assertThat(stops).isEqualTo(3);
+            replay.requireFaithful();
+        });
+    }
+
     @TestFactory
     Stream<DynamicTest> threadsStayWhereTheyWere() throws Exception {
         return onEachJdk((bench, jdk) -> {

@@ -24,6 +24,7 @@ import com.sun.jdi.event.VMDisconnectEvent;
 import com.sun.jdi.request.BreakpointRequest;
 import com.sun.jdi.request.ClassPrepareRequest;
 import com.sun.jdi.request.EventRequest;
+import com.sun.jdi.request.ExceptionRequest;
 import com.sun.jdi.request.StepRequest;
 import java.util.List;
 import java.util.Map;
@@ -70,6 +71,13 @@ final class JdiClient {
         BreakpointRequest breakpoint = machine.eventRequestManager().createBreakpointRequest(start);
         breakpoint.setSuspendPolicy(suspendPolicy);
         breakpoint.enable();
+    }
+
+    /** The program will stop where it throws an exception, caught or not. */
+    void breakAtExceptions(String type) {
+        ExceptionRequest request = machine.eventRequestManager().createExceptionRequest(null, true, true);
+        request.addClassFilter(type);
+        request.enable();
     }
 
     /** Lets the program run to where it stops next; empty if it comes to its end. */

@@ -16,6 +16,24 @@ public final class HashState {
         high = Vm.hashHigh();
     }
 
+    /** Has the virtual machine go on as if it had drawn so many more; they count as told. */
+    public void skip(int count) {
+        int w = (int) low;
+        int x = (int) (low >>> 32);
+        int y = (int) high;
+        int z = (int) (high >>> 32);
+        for (int i = 0; i < count; i++) {
+            int t = x ^ x << 11;
+            x = y;
+            y = z;
+            z = w;
+            w = w ^ w >>> 19 ^ t ^ t >>> 8;
+        }
+        low = w & 0xffffffffL | (long) x << 32;
+        high = y & 0xffffffffL | (long) z << 32;
+        Vm.setHash(low, high);
+    }
+
     /** The number of draws since the last call, found by running Marsaglia's generator from the old state to the new. */
     public int draws() {
         long newLow = Vm.hashLow();

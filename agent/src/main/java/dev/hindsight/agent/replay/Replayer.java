@@ -47,6 +47,7 @@ import jdk.internal.loader.URLClassPath;
 public final class Replayer extends Run {
     private static final long TURN_WAIT_NANOS = 20_000;
     private static final int MOST_BUFFERED = 1 << 16;
+    private static final int HASHES_WHAT_DEBUGGERS_SEE = 20;
     private static final long STALL_NANOS = 30_000_000_000L;
     private static final long END_NANOS = 5_000_000_000L;
     /** How often a thread that has nothing to do any more looks whether the others have. */
@@ -780,6 +781,19 @@ public final class Replayer extends Run {
         } finally {
             sink.unmute();
         }
+    }
+
+    /**
+     * Whether fewer identity hashes were drawn because the debugger has objects hashed that it shows, as younger JVMs do to tell them
+     * apart: the program then finds a hash where it would have drawn one.
+     */
+    boolean debuggerHashes() {
+        if (patient && Runtime.version().feature() >= HASHES_WHAT_DEBUGGERS_SEE) {
+            note(
+                    "the program asked for identity hashes of objects that the debugger had shown; theirs are not the recorded ones");
+            return true;
+        }
+        return false;
     }
 
     /** The exception that ends this thread, which may be what differs. */
