@@ -563,6 +563,13 @@ final class ReplayingSink extends EventSink {
             if (early != null) {
                 return early;
             }
+            if (next == null && ahead >= 0) {
+                index++;
+                replayer.diverged(
+                        this,
+                        "a class loader is asked for '" + name + "'",
+                        row(ahead).shortName());
+            }
             if (next == null) {
                 begin(askedRow);
             }
