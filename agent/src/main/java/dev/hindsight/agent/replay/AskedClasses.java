@@ -9,6 +9,10 @@ final class AskedClasses {
     private record Loaded(ClassLoader loader, String name, Class<?> type, Throwable thrown) {}
 
     private final List<Loaded> early = new ArrayList<>();
+    /** Those that came to be loaded while another one was loaded early. */
+    private final List<Loaded> inside = new ArrayList<>();
+
+    private int depth;
     private ClassLoader askedLoader;
     private String askedName;
 
@@ -24,11 +28,41 @@ final class AskedClasses {
     void loadEarly(ClassLoader loader, String name) {
         askedLoader = loader;
         askedName = name;
+        depth++;
         try {
             early.add(new Loaded(loader, name, loader.loadClass(name), null));
         } catch (Throwable e) {
             // Whatever a loader of the program throws; it is thrown again where the class is asked for.
             early.add(new Loaded(loader, name, null, e));
+        } finally {
+            depth--;
+        }
+    }
+
+    /** A loader goes on to load a class where the recorded one did; maybe as part of another class that is loaded early. */
+    void passed(ClassLoader loader, String name) {
+        if (depth > 0) {
+            inside.add(new Loaded(loader, name, null, null));
+        }
+    }
+
+    /** The class if it was loaded as part of another one, as its superclass for instance; else null. The virtual machine has it. */
+    Class<?> takePassed(ClassLoader loader, String name) {
+        for (int i = 0; i < inside.size(); i++) {
+            if (inside.get(i).loader == loader && inside.get(i).name.equals(name)) {
+                inside.remove(i);
+                return find(loader, name);
+            }
+        }
+        return null;
+    }
+
+    private static Class<?> find(ClassLoader loader, String name) {
+        try {
+            return Class.forName(name, false, loader);
+        } catch (ClassNotFoundException | LinkageError e) {
+            // Loading it failed there, and fails again where it is asked for.
+            return null;
         }
     }
 

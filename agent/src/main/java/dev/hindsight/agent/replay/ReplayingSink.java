@@ -557,6 +557,7 @@ final class ReplayingSink extends EventSink {
             String next = nextAsked(askedRow);
             if (name.equals(next)) {
                 passAsked();
+                asked.passed(loader, name);
                 return null;
             }
             Class<?> early = asked.takeEarly(loader, name);
@@ -575,6 +576,10 @@ final class ReplayingSink extends EventSink {
             }
             passAsked();
             asked.loadEarly(loader, next);
+            Class<?> inside = asked.takePassed(loader, name);
+            if (inside != null) {
+                return inside;
+            }
         }
     }
 
