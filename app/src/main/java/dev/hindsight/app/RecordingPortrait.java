@@ -39,6 +39,9 @@ final class RecordingPortrait {
         if (recording.manifest().get("seed") instanceof Long seed) {
             facts.row("seed", Long.toString(seed));
         }
+        if (recording.manifest().containsKey(Recording.SCRUBBED)) {
+            facts.row("scrubbed", "a copy in which matches of patterns were replaced");
+        }
         if (summary.children() > 0) {
             facts.row("children", number(summary.children()));
         }

@@ -86,7 +86,7 @@ final class Scrubber {
                     files.filter(name -> name.toString().endsWith(".json")).toList()) {
                 Map<String, Object> content = map(Json.parseObject(Files.readString(file)));
                 if (file.endsWith(Recording.MANIFEST)) {
-                    content.put("scrubbed", true);
+                    content.put(Recording.SCRUBBED, true);
                 }
                 Files.writeString(file, Json.write(content));
             }

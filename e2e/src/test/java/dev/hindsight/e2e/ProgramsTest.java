@@ -19,13 +19,15 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Every program replays exactly, on every JDK of this machine.
+ * Every program replays exactly, on every JDK of this machine: three times on that of the tests, once on others, or three times
+ * there as well with {@code -Dhindsight.thorough=true}.
  *
  * <p>{@code -Dhindsight.programs=File*} runs only the programs whose name fits.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class ProgramsTest {
     private static final int NEWEST_JDK = 25;
+    private static final boolean THOROUGH = Boolean.getBoolean("hindsight.thorough");
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     static Path directory;
@@ -101,7 +103,12 @@ class ProgramsTest {
     private static void roundTrip(Compiled compiled, Jdk jdk, Driver driver) throws Exception {
         Program program = compiled.program;
         Path home = Files.createTempDirectory(directory, program.name() + "-" + jdk.feature() + "-");
-        new RoundTrip(program, jdk, driver, compiled.classes(), home).run();
+        RoundTrip trip = new RoundTrip(program, jdk, driver, compiled.classes(), home);
+        if (THOROUGH || jdk.feature() == Runtime.version().feature()) {
+            trip.run();
+        } else {
+            trip.replayRepeatedly(1);
+        }
         World.remove(home);
     }
 

@@ -26,6 +26,9 @@ public final class Recording {
     public static final String TABLE = "natives.txt";
     public static final String CLASSES = "classes.pack";
     public static final String THREADS = "threads";
+    /** What the manifest of a copy has in which secrets were replaced. */
+    public static final String SCRUBBED = "scrubbed";
+
     public static final String CHILDREN = "children";
     /** Copies of jars that agents added to the class path. */
     public static final String JARS = "jars";

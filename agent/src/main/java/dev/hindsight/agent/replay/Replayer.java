@@ -776,7 +776,7 @@ public final class Replayer extends Run {
             stop(
                     sink,
                     "diverged",
-                    Divergence.describe(sink, Thread.currentThread(), actual, expected) + thrown(),
+                    Divergence.describe(sink, Thread.currentThread(), actual, expected) + thrown() + scrubbed(),
                     DIVERGED);
         } finally {
             sink.unmute();
@@ -799,6 +799,12 @@ public final class Replayer extends Run {
     /** The exception that ends this thread, which may be what differs. */
     private String thrown() {
         return thrownIn == Thread.currentThread() ? "\n  after the thread was ended by " + thrown.trim() : "";
+    }
+
+    private String scrubbed() {
+        return recording.manifest().containsKey(Recording.SCRUBBED)
+                ? "\n  the recording is a copy in which secrets were replaced; the program may do more with them than pass them on"
+                : "";
     }
 
     /** The recording cannot be read any further. */
