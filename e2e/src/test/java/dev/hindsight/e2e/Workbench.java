@@ -98,7 +98,6 @@ final class Workbench {
         List<String> words = new ArrayList<>(List.of(
                 jdk.java().toString(),
                 "-XX:TieredStopAtLevel=1",
-                "-XX:+UseSerialGC",
                 "-jar",
                 Checkout.appJar().toString()));
         words.addAll(List.of(arguments));
