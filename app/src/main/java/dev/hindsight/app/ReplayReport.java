@@ -14,6 +14,11 @@ record ReplayReport(List<String> lines, int exitCode) {
     private static final int SIGNALLED = 128;
     private static final List<Integer> INTERRUPTIONS = List.of(SIGNALLED + 1, SIGNALLED + 2, SIGNALLED + 15);
 
+    /** Some lines quote the program. */
+    ReplayReport {
+        lines = lines.stream().map(Printable::lines).toList();
+    }
+
     /** What the user wants to hear. */
     enum Tone {
         /** Only what went wrong; exit as the program did. */
@@ -74,7 +79,7 @@ record ReplayReport(List<String> lines, int exitCode) {
     }
 
     private static ReplayReport diverged(String message) {
-        return new ReplayReport(message.lines().map(Printable::lines).toList(), ExitCode.DIVERGENCE);
+        return new ReplayReport(message.lines().toList(), ExitCode.DIVERGENCE);
     }
 
     private static List<String> withMessage(String line, String message) {

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** What docs/limits.md says cannot be replayed is not called faithful. */
 class LimitsTest {
     private static final int DIVERGED = 125;
-    private static final int YOUNG = 20;
+    private static final int YOUNG = 18;
 
     private static final String WAITING =
             """

@@ -7,57 +7,58 @@ public final class HashState {
     /** More draws than this between two events are not told apart. */
     private static final int LIMIT = 1 << 22;
 
-    private long low;
-    private long high;
+    private int w;
+    private int x;
+    private int y;
+    private int z;
 
     /** Counts from here on. */
     public void start() {
-        low = Vm.hashLow();
-        high = Vm.hashHigh();
+        set(Vm.hashLow(), Vm.hashHigh());
     }
 
     /** Has the virtual machine go on as if it had drawn so many more; they count as told. */
     public void skip(int count) {
-        int w = (int) low;
-        int x = (int) (low >>> 32);
-        int y = (int) high;
-        int z = (int) (high >>> 32);
         for (int i = 0; i < count; i++) {
-            int t = x ^ x << 11;
-            x = y;
-            y = z;
-            z = w;
-            w = w ^ w >>> 19 ^ t ^ t >>> 8;
+            step();
         }
-        low = w & 0xffffffffL | (long) x << 32;
-        high = y & 0xffffffffL | (long) z << 32;
-        Vm.setHash(low, high);
+        Vm.setHash(low(), high());
     }
 
-    /** The number of draws since the last call, found by running Marsaglia's generator from the old state to the new. */
+    /** The number of draws since the last call, found by running the generator from the old state to the new. */
     public int draws() {
         long newLow = Vm.hashLow();
         long newHigh = Vm.hashHigh();
-        if (newLow == low && newHigh == high) {
-            return 0;
-        }
-        int w = (int) low;
-        int x = (int) (low >>> 32);
-        int y = (int) high;
-        int z = (int) (high >>> 32);
-        int endX = (int) (newLow >>> 32);
-        int endW = (int) newLow;
         int count = 0;
-        do {
-            int t = x ^ x << 11;
-            x = y;
-            y = z;
-            z = w;
-            w = w ^ w >>> 19 ^ t ^ t >>> 8;
+        while ((newLow != low() || newHigh != high()) && count < LIMIT) {
+            step();
             count++;
-        } while ((w != endW || x != endX) && count < LIMIT);
-        low = newLow;
-        high = newHigh;
+        }
+        set(newLow, newHigh);
         return count;
+    }
+
+    /** Marsaglia's xorshift, as the virtual machine has it. */
+    private void step() {
+        int t = x ^ x << 11;
+        x = y;
+        y = z;
+        z = w;
+        w = w ^ w >>> 19 ^ t ^ t >>> 8;
+    }
+
+    private void set(long low, long high) {
+        w = (int) low;
+        x = (int) (low >>> 32);
+        y = (int) high;
+        z = (int) (high >>> 32);
+    }
+
+    private long low() {
+        return w & 0xffffffffL | (long) x << 32;
+    }
+
+    private long high() {
+        return y & 0xffffffffL | (long) z << 32;
     }
 }

@@ -26,10 +26,11 @@ final class ReplayingSink extends EventSink {
     /** Stands where a fingerprint was taken out of a recording. */
     private static final long NO_FINGERPRINT = 0;
 
+    private static final int BUFFER = 1 << 16;
+
     private final Replayer replayer;
     private final int number;
     private final ThreadLog log;
-    private static final int BUFFER = 1 << 16;
     private final long[] clocks = new long[2];
     /** Made when it is needed: many threads never do. */
     private byte[] room;
