@@ -19,15 +19,13 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
 /**
- * Every program replays exactly, on every JDK of this machine: three times on that of the tests, once on others, or three times
- * there as well with {@code -Dhindsight.thorough=true}.
+ * Every program replays exactly, on every JDK of this machine.
  *
  * <p>{@code -Dhindsight.programs=File*} runs only the programs whose name fits.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class ProgramsTest {
     private static final int NEWEST_JDK = 25;
-    private static final boolean THOROUGH = Boolean.getBoolean("hindsight.thorough");
 
     @TempDir(cleanup = CleanupMode.ON_SUCCESS)
     static Path directory;
@@ -103,12 +101,7 @@ class ProgramsTest {
     private static void roundTrip(Compiled compiled, Jdk jdk, Driver driver) throws Exception {
         Program program = compiled.program;
         Path home = Files.createTempDirectory(directory, program.name() + "-" + jdk.feature() + "-");
-        RoundTrip trip = new RoundTrip(program, jdk, driver, compiled.classes(), home);
-        if (THOROUGH || jdk.feature() == Runtime.version().feature()) {
-            trip.run();
-        } else {
-            trip.replayRepeatedly(1);
-        }
+        new RoundTrip(program, jdk, driver, compiled.classes(), home).run();
         World.remove(home);
     }
 

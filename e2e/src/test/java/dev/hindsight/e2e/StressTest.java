@@ -105,10 +105,6 @@ class StressTest {
         return name -> matcher.matches(Path.of(name));
     }
 
-    private static int replaysOfSample(Jdk jdk) {
-        return jdk.feature() == Runtime.version().feature() ? REPLAYS_OF_SAMPLE : 1;
-    }
-
     private static void replayRepeatedly(Program program, Jdk jdk, Driver driver, String suffix) throws Exception {
         Path home = Files.createDirectories(
                 DIRECTORY.resolve(program.name() + suffix + "-" + jdk.home().getFileName()));
@@ -116,7 +112,7 @@ class StressTest {
             Path classes = home.resolve("compiled");
             new ProgramCompiler().compile(program, classes);
             new RoundTrip(program, jdk, driver, classes, home)
-                    .replayRepeatedly(SELECTED.isEmpty() ? replaysOfSample(jdk) : REPLAYS);
+                    .replayRepeatedly(SELECTED.isEmpty() ? REPLAYS_OF_SAMPLE : REPLAYS);
         } catch (AssertionError e) {
             FAILED.add(home.getFileName() + ": "
                     + e.getMessage().lines().findFirst().orElse(""));
