@@ -37,8 +37,8 @@ class StressTest {
             "FailedInitialiser",
             "OtherStacks",
             "ParkChain",
+            "VirtualCrowd",
             "VirtualLocks",
-            "VirtualMonitors",
             "WaitNotify",
             RandomProgram.name(1),
             RandomProgram.name(4));

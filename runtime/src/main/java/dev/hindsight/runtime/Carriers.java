@@ -11,12 +11,23 @@ final class Carriers {
     private static final Method UNPIN = method(CONTINUATION, "unpin");
     private static final Method BLOCK = method(CARRIER, "beginBlocking");
     private static final Method UNBLOCK = method(CARRIER, "endBlocking");
+    private static final Method INTERRUPT = interrupt();
 
     private Carriers() {}
 
     private static Method method(String owner, String name) {
         try {
             return Class.forName(owner, false, null).getMethod(name);
+        } catch (ReflectiveOperationException e) {
+            throw new InternalError(e);
+        }
+    }
+
+    private static Method interrupt() {
+        try {
+            Method method = Thread.class.getDeclaredMethod("interrupt0");
+            method.setAccessible(true);
+            return method;
         } catch (ReflectiveOperationException e) {
             throw new InternalError(e);
         }
@@ -42,6 +53,14 @@ final class Carriers {
 
     static void endBlocking() {
         call(UNBLOCK, Vm.carrier());
+    }
+
+    /**
+     * Ends a thread's waiting in a monitor as if for no reason: the JVM wakes it as for an interrupt, finds that there was none,
+     * and lets it go on. The current thread has to be inside the monitor.
+     */
+    static void wake(Thread thread) {
+        call(INTERRUPT, thread);
     }
 
     private static Object call(Method method, Object target) {

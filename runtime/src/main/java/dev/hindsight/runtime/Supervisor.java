@@ -57,6 +57,13 @@ public abstract class Supervisor {
     /** The program runs on a thread that has no log, since it is of another kind. */
     public abstract void unknownThread(Thread thread, String kind);
 
+    /**
+     * Threads did not run one at a time.
+     *
+     * @param reason why, as the beginning of a sentence
+     */
+    public abstract void turnLost(String reason);
+
     /** All threads of the program that matter have ended, and so does the virtual machine. */
     public abstract void returned();
 

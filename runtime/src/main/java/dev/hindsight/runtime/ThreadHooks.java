@@ -146,6 +146,17 @@ public final class ThreadHooks {
         }
     }
 
+    /**
+     * The JVM made a virtual thread leave its carrier, for a monitor that another thread was inside. It was not seen to be there,
+     * so no turn was given up for it.
+     */
+    public static void unblocked() {
+        Supervisor chosen = Hooks.supervisor;
+        if (armed && chosen != null) {
+            chosen.turnLost("the JVM made a virtual thread wait for a monitor");
+        }
+    }
+
     private static void usedUp() {
         refuel();
         EventSink sink = sink();
@@ -158,7 +169,7 @@ public final class ThreadHooks {
     /** A place where the thread could go on, but may let others run. */
     private static void leaveAt(EventSink sink, int row) {
         long place = places++;
-        if (!sink.leavesAt(row, place)) {
+        if (!leavesAt(sink, row, place)) {
             return;
         }
         if (!sink.isSeeded()) {
@@ -166,6 +177,15 @@ public final class ThreadHooks {
             sink.inNumber(place);
         }
         letOthersRun(sink, Reason.NOTHING, null, 0);
+    }
+
+    private static boolean leavesAt(EventSink sink, int row, long place) {
+        sink.mute();
+        try {
+            return sink.leavesAt(row, place);
+        } finally {
+            sink.unmute();
+        }
     }
 
     /** What a thread that cannot go on does until it can. */
@@ -391,10 +411,16 @@ public final class ThreadHooks {
     @DontInline
     private static void enterArmed(Object monitor) {
         EventSink sink = sink();
-        if (sink != null && sink.leavesBefore(Hooks.Rows.monitorEntered, monitor)) {
+        if (sink == null) {
+            return;
+        }
+        if (sink.leavesBefore(Hooks.Rows.monitorEntered, monitor)) {
             boolean blocking = beginBlocking();
             waitFor(sink, Hooks.Rows.monitorEntered, Reason.ENTER, monitor, 0);
             endBlocking(blocking);
+        }
+        if (Vm.isVirtual(Thread.currentThread())) {
+            WaitSets.awaitWakers(sink, monitor);
         }
     }
 

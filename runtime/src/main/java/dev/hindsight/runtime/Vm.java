@@ -112,6 +112,11 @@ public final class Vm {
     }
 
     /** Whether a thread is one that the JDK schedules itself. */
+    /** Whether this release has them. */
+    static boolean hasVirtualThreads() {
+        return VIRTUAL != null;
+    }
+
     static boolean isVirtual(Thread thread) {
         return VIRTUAL != null && VIRTUAL.isInstance(thread);
     }

@@ -48,7 +48,11 @@ public final class WaitSets {
             return;
         }
         synchronized (monitor) {
-            monitor.notifyAll();
+            if (Vm.hasVirtualThreads()) {
+                Carriers.wake(thread);
+            } else {
+                monitor.notifyAll();
+            }
         }
         hasWoken(monitor);
     }
@@ -102,6 +106,20 @@ public final class WaitSets {
                 }
             }
             Thread.onSpinWait();
+        }
+    }
+
+    /** Returns when nobody is inside a monitor only to wake a thread: for such a one the JVM would let a virtual thread wait. */
+    static void awaitWakers(EventSink sink, Object monitor) {
+        if (wakerCount != 0) {
+            sink.mute();
+            try {
+                while (isBeingWoken(monitor)) {
+                    Thread.onSpinWait();
+                }
+            } finally {
+                sink.unmute();
+            }
         }
     }
 

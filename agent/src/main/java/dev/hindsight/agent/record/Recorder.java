@@ -404,6 +404,11 @@ public final class Recorder extends Run implements Runnable {
     }
 
     @Override
+    public void turnLost(String reason) {
+        giveUp(reason);
+    }
+
+    @Override
     public void returned() {
         finish("returned", mainException == null ? 0 : 1);
     }

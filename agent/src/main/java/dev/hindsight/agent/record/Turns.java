@@ -141,11 +141,13 @@ abstract class Turns implements Runnable {
 
     /** Something came that a thread may have waited for. */
     final void changed() {
-        EventSink next = null;
+        if (owner != null || isSeeded()) {
+            // Whoever leaves looks himself.
+            return;
+        }
+        EventSink next;
         synchronized (this) {
-            if (owner == null && !isSeeded()) {
-                next = choose(null);
-            }
+            next = owner == null ? choose(null) : null;
         }
         wake(next);
     }

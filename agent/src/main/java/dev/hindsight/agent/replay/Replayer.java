@@ -383,6 +383,11 @@ public final class Replayer extends Run {
         }
     }
 
+    @Override
+    public void turnLost(String reason) {
+        failed(reason + ", which did not happen in the recording");
+    }
+
     private static String named(Thread thread) {
         return thread.getName().isEmpty() ? "" : " ('" + thread.getName() + "')";
     }

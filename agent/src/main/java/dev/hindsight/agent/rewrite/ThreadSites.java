@@ -188,6 +188,9 @@ public final class ThreadSites extends ClassVisitor {
         if (self.equals(VIRTUAL) && (name.equals("mount") || name.equals("unmount"))) {
             return new Mounting(next);
         }
+        if (self.equals(VIRTUAL) && name.equals("unblock")) {
+            return new Unblocking(next);
+        }
         boolean isStatic = (access & ACC_STATIC) != 0;
         boolean runs = name.equals("run") && descriptor.equals("()V") && !isStatic;
         MethodVisitor inner = new Calls(next, runs);
@@ -350,6 +353,19 @@ public final class ThreadSites extends ClassVisitor {
                 hook(mv, "mounted", "()V");
             }
             super.visitInsn(opcode);
+        }
+    }
+
+    /** The method with which the JDK lets a virtual thread go on that the JVM made wait for a monitor. */
+    private static final class Unblocking extends MethodVisitor {
+        Unblocking(MethodVisitor next) {
+            super(ASM9, next);
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            hook(mv, "unblocked", "()V");
         }
     }
 
