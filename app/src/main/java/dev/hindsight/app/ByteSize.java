@@ -3,8 +3,6 @@ package dev.hindsight.app;
 import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.TypeConversionException;
 
 /**
  * A number of bytes as users write it: {@code 500M}, {@code 2G}.
@@ -15,6 +13,7 @@ record ByteSize(long bytes) {
     private static final Pattern SYNTAX = Pattern.compile("([0-9]{1,12})([KMGT]?)B?");
     private static final long KILO = 1024;
 
+    /** @throws IllegalArgumentException with what is wrong */
     static ByteSize parse(String text) {
         Matcher matcher = SYNTAX.matcher(text.toUpperCase(Locale.ROOT));
         if (!matcher.matches()) {
@@ -22,7 +21,11 @@ record ByteSize(long bytes) {
         }
         int power = "KMGT".indexOf(matcher.group(2)) + 1;
         long unit = matcher.group(2).isEmpty() ? 1 : (long) Math.pow(KILO, power);
-        return new ByteSize(Math.multiplyExact(Long.parseLong(matcher.group(1)), unit));
+        try {
+            return new ByteSize(Math.multiplyExact(Long.parseLong(matcher.group(1)), unit));
+        } catch (ArithmeticException e) {
+            throw new IllegalArgumentException("'" + text + "' is too large", e);
+        }
     }
 
     /** In KB until that takes five digits, rounded up so that something is never shown as nothing. */
@@ -34,18 +37,5 @@ record ByteSize(long bytes) {
         }
         long megabytes = kilobytes / KILO;
         return megabytes < 10_000 ? megabytes + " MB" : megabytes / KILO + " GB";
-    }
-
-    /** Lets picocli read sizes. */
-    static final class Converter implements ITypeConverter<ByteSize> {
-        @Override
-        public ByteSize convert(String value) {
-            try {
-                return parse(value);
-            } catch (IllegalArgumentException | ArithmeticException e) {
-                throw new TypeConversionException(
-                        e instanceof ArithmeticException ? "'" + value + "' is too large" : e.getMessage());
-            }
-        }
     }
 }

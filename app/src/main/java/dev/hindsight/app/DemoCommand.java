@@ -8,8 +8,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
 
 /**
  * Shows what Hindsight is for on a failure that does not come back.
@@ -18,16 +16,13 @@ import picocli.CommandLine.Command;
  * it leaves the file half written while the report is recorded and completes it afterwards, so the failure is certain the
  * first time and gone the second time.
  */
-@Command(
-        name = "demo",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        description = {"Records, replays and explains a failure that does not come back by itself.", ""})
-final class DemoCommand implements Callable<Integer> {
+final class DemoCommand implements Command {
     private static final String PROGRAM = "dev.hindsight.app.demo.NightlyReport";
     private static final String PRICES = "apples,3\nbread,4\ncherries,9\ndates,7\nwalnuts,11\n";
     /** Within the name of the last line. */
     private static final int HALF = PRICES.indexOf("nuts");
+
+    private static final int TEXT_WIDTH = 78;
 
     private final Screen screen;
 
@@ -36,7 +31,12 @@ final class DemoCommand implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws Exception {
+    public Usage usage() {
+        return Usage.of("demo", "Records, replays and explains a failure that does not come back by itself.");
+    }
+
+    @Override
+    public int run(Arguments arguments) throws Exception {
         Path directory = Files.createTempDirectory("hindsight-demo");
         Path prices = directory.resolve("prices.csv");
         Path recording = directory.resolve("recording");
@@ -73,29 +73,15 @@ final class DemoCommand implements Callable<Integer> {
 
     private void tell(String text) {
         screen.out().println();
-        for (String line : wrap(text)) {
+        for (String line : HelpText.wrap(text, TEXT_WIDTH)) {
             screen.out().println(line);
         }
         screen.out().flush();
     }
 
-    private static List<String> wrap(String text) {
-        List<String> lines = new ArrayList<>();
-        StringBuilder line = new StringBuilder();
-        for (String word : text.split(" ")) {
-            if (line.length() + word.length() > 78) {
-                lines.add(line.toString().stripTrailing());
-                line.setLength(0);
-            }
-            line.append(word).append(' ');
-        }
-        lines.add(line.toString().stripTrailing());
-        return lines;
-    }
-
     private int hindsight(List<String> arguments) {
         show("hindsight " + ShellWords.join(arguments));
-        int exitCode = Main.commandLine(screen).execute(arguments.toArray(String[]::new));
+        int exitCode = Main.run(screen, arguments);
         screen.out().flush();
         return exitCode;
     }

@@ -8,40 +8,34 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.time.ZoneId;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Tells what a recording is about. */
-@Command(
-        name = "info",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        description = {"Tells what a recording is about: program, JDK, duration, events, how it ended.", ""})
-final class InfoCommand implements Callable<Integer> {
+final class InfoCommand implements Command {
+    private static final Option JSON = Option.flag("--json", "Print a JSON object.");
+
     private final Screen screen;
-
-    @Mixin
-    private RecordingArgument argument;
-
-    @Option(names = "--json", description = "Print a JSON object.")
-    private boolean json;
 
     InfoCommand(Screen screen) {
         this.screen = screen;
     }
 
     @Override
-    public Integer call() throws Exception {
-        return argument.use(this::show);
+    public Usage usage() {
+        return Usage.of("info", "Tells what a recording is about: program, JDK, duration, events, how it ended.")
+                .takes(RecordingArgument.PARAMETER)
+                .with(JSON);
     }
 
-    private int show(Recording recording) throws Exception {
+    @Override
+    public int run(Arguments arguments) throws Exception {
+        return RecordingArgument.use(arguments, recording -> show(recording, arguments));
+    }
+
+    private int show(Recording recording, Arguments arguments) throws Exception {
         recording.requireWhole();
         requireClasses(recording);
         RecordingPortrait portrait = new RecordingPortrait(recording, Summary.of(recording), Traffic.of(recording));
-        if (json) {
+        if (arguments.has(JSON)) {
             screen.out().print(Json.write(portrait.json()));
         } else {
             portrait.lines(ZoneId.systemDefault()).forEach(screen.out()::println);

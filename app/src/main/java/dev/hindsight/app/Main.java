@@ -5,17 +5,14 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
-import java.io.PrintWriter;
 import java.nio.file.AccessDeniedException;
-import java.util.Locale;
-import picocli.CommandLine;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.ParseResult;
-import picocli.CommandLine.UnmatchedArgumentException;
+import java.util.ArrayList;
+import java.util.List;
 
 /** Where the tool starts. */
 public final class Main {
     private static final int BUFFER_BYTES = 1 << 16;
+    private static final String[] COMMANDS = {"demo", "record", "replay", "info", "dump", "ls", "scrub"};
 
     private Main() {}
 
@@ -27,49 +24,86 @@ public final class Main {
 
     /** Does what the arguments ask for; returns the exit code. */
     public static int run(PrintStream out, PrintStream err, String... arguments) {
-        int exitCode = commandLine(new Screen(out, err)).execute(arguments);
+        int exitCode = run(new Screen(out, err), List.of(arguments));
         out.flush();
         return exitCode;
     }
 
-    static CommandLine commandLine(Screen screen) {
-        CommandLine record = new CommandLine(new RecordCommand(screen));
-        // Everything behind the first word of the recorded command belongs to it, even what looks like an option.
-        record.setStopAtPositional(true);
-        CommandLine hindsight = new CommandLine(new HindsightCommand(screen))
-                .addSubcommand(new DemoCommand(screen))
-                .addSubcommand(record)
-                .addSubcommand(new ReplayCommand(screen))
-                .addSubcommand(new InfoCommand(screen))
-                .addSubcommand(new DumpCommand(screen))
-                .addSubcommand(new LsCommand(screen))
-                .addSubcommand(new ScrubCommand(screen));
-        // The java launcher has argument files of its own, and those are not for this tool to open.
-        hindsight.setExpandAtFiles(false);
-        hindsight.setOut(new PrintWriter(screen.out(), true));
-        hindsight.setErr(new PrintWriter(screen.err(), true));
-        hindsight.setParameterExceptionHandler((e, arguments) -> misused(e, screen));
-        hindsight.setExecutionExceptionHandler((e, line, parsed) -> failed(e, parsed, screen));
-        return hindsight;
-    }
-
-    private static int misused(ParameterException e, Screen screen) {
-        String command = e.getCommandLine().getCommandSpec().qualifiedName();
-        screen.say(complaint(e) + "; see " + command + " --help");
-        return ExitCode.USAGE;
-    }
-
-    private static String complaint(ParameterException e) {
-        if (e instanceof UnmatchedArgumentException unmatched && !unmatched.isUnknownOption()) {
-            String word = unmatched.getUnmatched().get(0);
-            boolean top = e.getCommandLine().getParent() == null;
-            return top ? "there is no command '" + word + "'" : "'" + word + "' is one argument too many";
+    static int run(Screen screen, List<String> words) {
+        try {
+            return dispatch(screen, words);
+        } catch (Exception e) {
+            return failed(e, words, screen);
         }
-        String message = e.getMessage().strip();
-        return message.substring(0, 1).toLowerCase(Locale.ROOT) + message.substring(1);
     }
 
-    private static int failed(Exception e, ParseResult parsed, Screen screen) throws Exception {
+    private static int dispatch(Screen screen, List<String> words) throws Exception {
+        if (words.isEmpty()) {
+            screen.err().print(overview(screen));
+            return ExitCode.USAGE;
+        }
+        String word = words.get(0);
+        List<String> rest = words.subList(1, words.size());
+        switch (word) {
+            case "-h", "--help", "help" -> {
+                screen.out()
+                        .print(
+                                rest.isEmpty()
+                                        ? overview(screen)
+                                        : HelpText.of(
+                                                command(rest.get(0), screen).usage()));
+                return ExitCode.OK;
+            }
+            case "-V", "--version" -> {
+                screen.out().println(Version.line());
+                return ExitCode.OK;
+            }
+            default -> {
+                return execute(command(word, screen), rest, screen);
+            }
+        }
+    }
+
+    private static int execute(Command command, List<String> words, Screen screen) throws Exception {
+        Arguments arguments = Arguments.parse(command.usage(), words);
+        if (arguments.has(Option.HELP)) {
+            screen.out().print(HelpText.of(command.usage()));
+            return ExitCode.OK;
+        }
+        if (arguments.has(Option.VERSION)) {
+            screen.out().println(Version.line());
+            return ExitCode.OK;
+        }
+        return command.run(arguments);
+    }
+
+    private static String overview(Screen screen) {
+        List<Command> commands = new ArrayList<>();
+        for (String name : COMMANDS) {
+            commands.add(command(name, screen));
+        }
+        return Overview.text(commands);
+    }
+
+    /** Only the one that is needed: loading the others takes time. */
+    private static Command command(String name, Screen screen) {
+        return switch (name) {
+            case "demo" -> new DemoCommand(screen);
+            case "record" -> new RecordCommand(screen);
+            case "replay" -> new ReplayCommand(screen);
+            case "info" -> new InfoCommand(screen);
+            case "dump" -> new DumpCommand(screen);
+            case "ls" -> new LsCommand(screen);
+            case "scrub" -> new ScrubCommand(screen);
+            default ->
+                throw new CommandFailure(
+                        ExitCode.USAGE,
+                        (name.startsWith("-") ? "unknown option '" : "there is no command '") + name
+                                + "'; see hindsight --help");
+        };
+    }
+
+    private static int failed(Exception e, List<String> words, Screen screen) {
         screen.out().flush();
         if (e instanceof CommandFailure failure) {
             screen.say(failure.getMessage());
@@ -93,7 +127,7 @@ public final class Main {
             return ExitCode.FAILURE;
         }
         screen.say("this is a bug in Hindsight; please report it with what follows and the command: "
-                + ShellWords.join(parsed.originalArgs()));
+                + ShellWords.join(words));
         e.printStackTrace(screen.err());
         return ExitCode.FAILURE;
     }

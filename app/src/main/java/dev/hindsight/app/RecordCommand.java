@@ -11,101 +11,109 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import java.util.concurrent.Callable;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.ITypeConverter;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Option;
-import picocli.CommandLine.ParameterException;
-import picocli.CommandLine.Parameters;
-import picocli.CommandLine.Spec;
-import picocli.CommandLine.TypeConversionException;
 
 /** Runs a program as usual and keeps what came to it from outside. */
-@Command(
-        name = "record",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        customSynopsis = "hindsight record [-o DIR] [--max-size SIZE] [--threads MODE [--seed N]] [--] java ...%n",
-        description = {
-            "Runs a program as usual and records it.",
-            "",
-            "Streams, signals and the exit code are the program's own. The command is best a java command; a script or"
-                    + " a build tool works if it finds java through PATH or JAVA_HOME.",
-            "",
-            "The recording holds everything the program reads, secrets included; only you can read its files.",
-            ""
-        })
-final class RecordCommand implements Callable<Integer> {
+final class RecordCommand implements Command {
+    private static final Usage.Parameter COMMAND = new Usage.Parameter(
+            "COMMAND", Usage.Arity.ALL_THE_REST, "The command to run, and its arguments; best begins with java.");
+    private static final Option OUTPUT = Option.valued(
+                    "--output",
+                    "DIR",
+                    "Where the recording goes: a directory that does not exist or is empty. Default: below"
+                            + " hindsight-recordings, named after the program and the time.")
+            .brief("-o");
+    private static final Option MAX_SIZE = Option.valued(
+            "--max-size",
+            "SIZE",
+            "Stop recording when the recording is this large, such as 500M or 2G. The program goes on.");
+    private static final Option THREADS = Option.valued(
+            "--threads",
+            "MODE",
+            "serial: one thread runs at a time, and the replay repeats who ran when. deterministic: the same, but who runs"
+                    + " when follows from a seed, and nothing is recorded about it. free: threads run as they like, and their"
+                    + " order is not recorded. Default: serial.");
+    private static final Option SEED = Option.valued(
+            "--seed",
+            "N",
+            "With --threads deterministic: another number lets threads meet in another way. Default: 0.");
+
     private final Screen screen;
-
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "DIR",
-            description = "Where the recording goes: a directory that does not exist or is empty. Default: below "
-                    + "hindsight-recordings, named after the program and the time.")
-    private Path output;
-
-    @Option(
-            names = "--max-size",
-            paramLabel = "SIZE",
-            converter = ByteSize.Converter.class,
-            description = "Stop recording when the recording is this large, such as 500M or 2G. The program goes on.")
-    private ByteSize maxSize;
-
-    @Option(
-            names = "--threads",
-            paramLabel = "MODE",
-            converter = Threads.class,
-            description = "serial: one thread runs at a time, and the replay repeats who ran when. deterministic: the"
-                    + " same, but who runs when follows from a seed, and nothing is recorded about it. free: threads run"
-                    + " as they like, and their order is not recorded. Default: serial.")
-    private ThreadMode threads;
-
-    @Option(
-            names = "--seed",
-            paramLabel = "N",
-            description = "With --threads deterministic: another number lets threads meet in another way. Default: 0.")
-    private Long seed;
-
-    @Spec
-    private CommandSpec spec;
-
-    @Parameters(arity = "1..*", paramLabel = "COMMAND", description = "The command to run, and its arguments.")
-    private List<String> command;
 
     RecordCommand(Screen screen) {
         this.screen = screen;
     }
 
     @Override
-    public Integer call() throws Exception {
-        Path directory =
-                output != null ? output : RecordingPlace.choose(RecordingPlace.PARENT, command, LocalDateTime.now());
-        if (seed != null && threads != ThreadMode.DETERMINISTIC) {
-            throw new ParameterException(spec.commandLine(), "--seed goes with --threads deterministic");
-        }
+    public Usage usage() {
+        return Usage.of(
+                        "record",
+                        "Runs a program as usual and records it.",
+                        "",
+                        "Streams, signals and the exit code are the program's own. The command is best a java command; a"
+                                + " script or a build tool works if it finds java through PATH or JAVA_HOME.",
+                        "",
+                        "The recording holds everything the program reads, secrets included; only you can read its files.")
+                .takes(COMMAND)
+                .with(OUTPUT, MAX_SIZE, THREADS, SEED);
+    }
+
+    @Override
+    public int run(Arguments arguments) throws Exception {
+        List<String> command = arguments.others();
+        Path directory = arguments.path(OUTPUT).isPresent()
+                ? arguments.path(OUTPUT).get()
+                : RecordingPlace.choose(RecordingPlace.PARENT, command, LocalDateTime.now());
         RecordSession session = new RecordSession(
-                command,
-                directory,
-                maxSize == null ? OptionalLong.empty() : OptionalLong.of(maxSize.bytes()),
-                new ThreadChoice(
-                        Optional.ofNullable(threads), seed == null ? OptionalLong.empty() : OptionalLong.of(seed)));
+                command, directory, maxSize(arguments), new ThreadChoice(threads(arguments), seed(arguments)));
         int exitCode = session.run();
         if (session.recorded()) {
             report(directory, exitCode);
         } else {
-            screen.say(session.lost() ? lost(directory) : nothingRecorded());
+            screen.say(session.lost() ? lost(directory) : nothingRecorded(command.get(0)));
         }
         return exitCode;
+    }
+
+    private static OptionalLong maxSize(Arguments arguments) {
+        Optional<String> size = arguments.value(MAX_SIZE);
+        if (size.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        try {
+            return OptionalLong.of(ByteSize.parse(size.get()).bytes());
+        } catch (IllegalArgumentException e) {
+            throw arguments.invalid(MAX_SIZE, e.getMessage());
+        }
+    }
+
+    private static Optional<ThreadMode> threads(Arguments arguments) {
+        Optional<String> word = arguments.value(THREADS);
+        if (word.isEmpty()) {
+            return Optional.empty();
+        }
+        ThreadMode mode = ThreadMode.named(word.get());
+        if (mode == null) {
+            throw arguments.invalid(THREADS, "'" + word.get() + "' is not serial, deterministic or free");
+        }
+        return Optional.of(mode);
+    }
+
+    private static OptionalLong seed(Arguments arguments) {
+        Optional<Long> seed = arguments.number(SEED, Long.MIN_VALUE, Long.MAX_VALUE);
+        if (seed.isEmpty()) {
+            return OptionalLong.empty();
+        }
+        if (!threads(arguments).equals(Optional.of(ThreadMode.DETERMINISTIC))) {
+            throw arguments.misused("--seed goes with --threads deterministic");
+        }
+        return OptionalLong.of(seed.get());
     }
 
     private static String lost(Path directory) {
         return "the recording is lost: '" + directory + "' was removed while the program ran";
     }
 
-    private String nothingRecorded() {
-        String word = command.get(0);
+    private static String nothingRecorded(String word) {
         if (Path.of(word).endsWith("java")) {
             return "nothing was recorded: the JVM ended before the program began";
         }
@@ -125,18 +133,6 @@ final class RecordCommand implements Callable<Integer> {
                     .forEach(screen::say);
         } catch (IOException e) {
             screen.say("warning: the recording in '" + directory + "' cannot be read: " + e.getMessage());
-        }
-    }
-
-    /** Reads the mode of threads. */
-    static final class Threads implements ITypeConverter<ThreadMode> {
-        @Override
-        public ThreadMode convert(String word) {
-            ThreadMode mode = ThreadMode.named(word);
-            if (mode == null) {
-                throw new TypeConversionException("'" + word + "' is not serial, deterministic or free");
-            }
-            return mode;
         }
     }
 }

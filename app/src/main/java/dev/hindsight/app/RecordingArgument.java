@@ -7,22 +7,21 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import picocli.CommandLine.Parameters;
 
 /** The parameter that names a recording, and what happens if it is not a good one. */
 final class RecordingArgument {
-    @Parameters(
-            index = "0",
-            paramLabel = "DIR",
-            description = "The directory of the recording, or its name as ls shows it.")
-    private Path directory;
+    static final Usage.Parameter PARAMETER =
+            new Usage.Parameter("DIR", Usage.Arity.ONE, "The directory of the recording, or its name as ls shows it.");
+
+    private RecordingArgument() {}
 
     /** What a command does with a recording. */
     interface Action {
         int apply(Recording recording) throws Exception;
     }
 
-    int use(Action action) throws Exception {
+    static int use(Arguments arguments, Action action) throws Exception {
+        Path directory = Path.of(arguments.others().get(0));
         Path listed = RecordingPlace.PARENT.resolve(directory);
         boolean isListed = Files.notExists(directory) && Files.isDirectory(listed);
         return use(isListed ? listed : directory, action);

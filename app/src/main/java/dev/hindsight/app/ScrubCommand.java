@@ -9,70 +9,64 @@ import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.Callable;
 import java.util.regex.PatternSyntaxException;
 import java.util.stream.Stream;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Copies a recording without secrets. */
-@Command(
-        name = "scrub",
-        mixinStandardHelpOptions = true,
-        versionProvider = Version.class,
-        description = {
-            "Copies a recording and replaces what matches a pattern in its data: what the program read, wrote and got,"
-                    + " its environment, properties and arguments. The length stays, so the copy can be replayed, if the program"
-                    + " does not do something else with what is replaced.",
-            "Classes and jars are not changed; if they match, that is said, and the exit code is 1.",
-            ""
-        })
-final class ScrubCommand implements Callable<Integer> {
+final class ScrubCommand implements Command {
+    private static final Option PATTERN = Option.valued(
+                    "--pattern",
+                    "REGEX",
+                    "What to replace, as a regular expression of java.util.regex. May be given more than once.")
+            .atLeastOnce();
+    private static final Option OUTPUT = Option.valued(
+                    "--output",
+                    "DIR",
+                    "Where to put the copy. Default: the name of the recording with -scrubbed behind it.")
+            .brief("-o");
+    private static final Option JSON = Option.flag("--json", "Print a JSON object.");
+
     private final Screen screen;
-
-    @Mixin
-    private RecordingArgument argument;
-
-    @Option(
-            names = "--pattern",
-            paramLabel = "REGEX",
-            required = true,
-            description = "What to replace, as a regular expression of java.util.regex. May be given more than once.")
-    private List<String> patterns;
-
-    @Option(
-            names = {"-o", "--output"},
-            paramLabel = "DIR",
-            description = "Where to put the copy. Default: the name of the recording with -scrubbed behind it.")
-    private Path output;
-
-    @Option(names = "--json", description = "Print a JSON object.")
-    private boolean json;
 
     ScrubCommand(Screen screen) {
         this.screen = screen;
     }
 
     @Override
-    public Integer call() throws Exception {
-        return argument.use(this::scrub);
+    public Usage usage() {
+        return Usage.of(
+                        "scrub",
+                        "Copies a recording and replaces what matches a pattern in its data: what the program read, wrote"
+                                + " and got, its environment, properties and arguments. The length stays, so the copy can be"
+                                + " replayed, if the program does not do something else with what is replaced.",
+                        "Classes and jars are not changed; if they match, that is said, and the exit code is 1.")
+                .takes(RecordingArgument.PARAMETER)
+                .with(PATTERN, OUTPUT, JSON);
     }
 
-    private int scrub(Recording recording) throws IOException {
-        Scrubber scrubber = scrubber();
+    @Override
+    public int run(Arguments arguments) throws Exception {
+        Scrubber scrubber = scrubber(arguments.values(PATTERN));
+        return RecordingArgument.use(arguments, recording -> scrub(scrubber, recording, arguments));
+    }
+
+    private int scrub(Scrubber scrubber, Recording recording, Arguments arguments) throws IOException {
         Path source = recording.directory();
-        Path copy = output != null ? output : source.resolveSibling(source.getFileName() + "-scrubbed");
+        Path copy = arguments.path(OUTPUT).orElse(source.resolveSibling(source.getFileName() + "-scrubbed"));
         if (Files.exists(copy)) {
             throw new CommandFailure(ExitCode.USAGE, "'" + copy + "' exists already");
         }
         copy(source, copy);
         scrub(scrubber, source, copy);
-        report(scrubber, copy);
+        if (arguments.has(JSON)) {
+            reportJson(scrubber, copy);
+        } else {
+            report(scrubber, copy);
+        }
         return scrubber.inClasses() == 0 ? ExitCode.OK : ExitCode.FAILURE;
     }
 
-    private Scrubber scrubber() {
+    private static Scrubber scrubber(List<String> patterns) {
         if (patterns.contains("")) {
             throw new CommandFailure(ExitCode.USAGE, "--pattern is empty: it would match nothing that can be replaced");
         }
@@ -105,15 +99,15 @@ final class ScrubCommand implements Callable<Integer> {
         }
     }
 
+    private void reportJson(Scrubber scrubber, Path copy) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        told.put("recording", copy.toString());
+        told.put("replaced", scrubber.replaced());
+        told.put("classesThatMatch", scrubber.inClasses());
+        screen.out().print(Json.write(told));
+    }
+
     private void report(Scrubber scrubber, Path copy) {
-        if (json) {
-            Map<String, Object> told = new LinkedHashMap<>();
-            told.put("recording", copy.toString());
-            told.put("replaced", scrubber.replaced());
-            told.put("classesThatMatch", scrubber.inClasses());
-            screen.out().print(Json.write(told));
-            return;
-        }
         screen.say("replaced " + scrubber.replaced() + (scrubber.replaced() == 1 ? " match" : " matches") + " in '"
                 + copy + "'; see whether it still replays: hindsight replay --check "
                 + ShellWords.join(List.of(copy.toString())));

@@ -1,12 +1,11 @@
 package dev.hindsight.app;
 
-import picocli.CommandLine.IVersionProvider;
-
 /** Tells which release this is. */
-final class Version implements IVersionProvider {
-    @Override
-    public String[] getVersion() {
+final class Version {
+    private Version() {}
+
+    static String line() {
         String version = Version.class.getPackage().getImplementationVersion();
-        return new String[] {"hindsight " + (version == null ? "(not packaged)" : version)};
+        return "hindsight " + (version == null ? "(not packaged)" : version);
     }
 }

@@ -3,7 +3,7 @@ package dev.hindsight.app;
 import java.io.ByteArrayOutputStream;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import picocli.CommandLine;
+import java.util.stream.Stream;
 
 /**
  * What a command printed and how it ended.
@@ -17,13 +17,8 @@ record Cli(int exitCode, String out, String err) {
         ByteArrayOutputStream err = new ByteArrayOutputStream();
         Screen screen = new Screen(
                 new PrintStream(out, true, StandardCharsets.UTF_8), new PrintStream(err, true, StandardCharsets.UTF_8));
-        String[] words = new String[arguments.length];
-        for (int i = 0; i < words.length; i++) {
-            words[i] = arguments[i].toString();
-        }
-        CommandLine line = Main.commandLine(screen);
-        line.setColorScheme(CommandLine.Help.defaultColorScheme(CommandLine.Help.Ansi.OFF));
-        int exitCode = line.execute(words);
+        int exitCode =
+                Main.run(screen, Stream.of(arguments).map(Object::toString).toList());
         return new Cli(exitCode, out.toString(StandardCharsets.UTF_8), err.toString(StandardCharsets.UTF_8));
     }
 }

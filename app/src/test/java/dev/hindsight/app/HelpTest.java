@@ -25,6 +25,20 @@ final class HelpTest {
 
     @ParameterizedTest
     @ValueSource(strings = {"demo", "record", "replay", "info", "dump", "ls", "scrub"})
+    void helpIsAlsoACommand(String command) {
+        assertThat(Cli.run("help", command).out())
+                .isEqualTo(Cli.run(command, "--help").out());
+        assertThat(Cli.run("help").out()).isEqualTo(Cli.run("--help").out());
+    }
+
+    @Test
+    void whoAsksForHelpNeedNotGetTheRestRight() {
+        assertThat(Cli.run("scrub", "a", "b", "-h").out())
+                .isEqualTo(Cli.run("scrub", "--help").out());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"demo", "record", "replay", "info", "dump", "ls", "scrub"})
     void eachCommandKnowsItsVersion(String command) {
         assertThat(Cli.run(command, "--version").out()).startsWith("hindsight ");
     }

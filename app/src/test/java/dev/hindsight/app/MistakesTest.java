@@ -29,6 +29,17 @@ final class MistakesTest {
         fails(ExitCode.USAGE, "dump", "--limit", "many", "a");
         fails(ExitCode.USAGE, "dump", "--limit", "-1", "a");
         fails(ExitCode.USAGE, "dump", "--stream", "stdin", "--json", "a");
+        fails(ExitCode.USAGE, "dump", "--stream", "--json", "a");
+        fails(ExitCode.USAGE, "dump", "a", "--thread");
+        fails(ExitCode.USAGE, "dump", "--thread", "9999999999", "a");
+        fails(ExitCode.USAGE, "info", "--json=yes", "a");
+        fails(ExitCode.USAGE, "info", "--xml", "a");
+        fails(ExitCode.USAGE, "info", "-x", "a");
+        fails(ExitCode.USAGE, "info", "--json", "a", "--json");
+        fails(ExitCode.USAGE, "scrub", "a");
+        fails(ExitCode.USAGE, "demo", "a");
+        fails(ExitCode.USAGE, "--json", "info");
+        fails(ExitCode.USAGE, "help", "fly");
         Golden.check("mistakes/command-lines.txt", transcript.toString());
     }
 

@@ -57,7 +57,7 @@ class ArchitectureTest {
 
     @Test
     void appUsesSessionTraceAndPicocli() {
-        requireOnly("app", List.of("dev.hindsight.session..", "dev.hindsight.trace..", "picocli.."));
+        requireOnly("app", List.of("dev.hindsight.session..", "dev.hindsight.trace.."));
     }
 
     @Test
