@@ -5,10 +5,8 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
-import java.util.HexFormat;
 import java.util.Map;
+import java.util.zip.CRC32;
 
 /**
  * Unpacks the agent's jar, which travels inside the tool's, to where a JVM can load it.
@@ -33,7 +31,7 @@ final class AgentJar {
     }
 
     static Path extract(byte[] content, Map<String, String> environment, Path temporary) throws IOException {
-        String name = PREFIX + digest(content).substring(0, 16) + ".jar";
+        String name = name(content);
         Path cache = cache(environment);
         if (usable(cache)) {
             try {
@@ -94,11 +92,10 @@ final class AgentJar {
         return place(content, directory.resolve(name));
     }
 
-    private static String digest(byte[] content) {
-        try {
-            return HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(content));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every JDK has SHA-256", e);
-        }
+    /** Tells builds apart; a cryptographic digest takes longer to begin than to record a small program. */
+    private static String name(byte[] content) {
+        CRC32 sum = new CRC32();
+        sum.update(content);
+        return PREFIX + Long.toHexString(sum.getValue()) + "-" + Integer.toHexString(content.length) + ".jar";
     }
 }

@@ -18,12 +18,26 @@ public final class NativeTable {
 
     private static final int MAX_DIGITS = 3;
 
+    private static final Map<String, NativeRow.Kind> KINDS = kinds();
+    private static final Map<String, NativeRow.Treatment> TREATMENTS = Map.of(
+            "by-call", NativeRow.Treatment.BY_CALL,
+            "unsupported", NativeRow.Treatment.UNSUPPORTED,
+            "unrecorded", NativeRow.Treatment.UNRECORDED);
+
     private final String text;
     private final List<NativeRow> rows;
 
     private NativeTable(String text, List<NativeRow> rows) {
         this.text = text;
         this.rows = List.copyOf(rows);
+    }
+
+    private static Map<String, NativeRow.Kind> kinds() {
+        Map<String, NativeRow.Kind> kinds = new HashMap<>();
+        for (NativeRow.Kind kind : NativeRow.Kind.values()) {
+            kinds.put(kind.name().toLowerCase(Locale.ROOT), kind);
+        }
+        return kinds;
     }
 
     /** The table this version records with. */
@@ -69,15 +83,22 @@ public final class NativeTable {
     /** Takes a table apart before a program starts, so it is quick: what many rows have in common is looked at once. */
     private static final class Parser {
         private final String text;
-        private final Map<String, NativeRow.Kind> kinds = new HashMap<>();
+        private final byte[] letters;
         private final Map<String, List<String>> parameters = new HashMap<>();
         private final Map<String, Items> items = new HashMap<>();
+        /** Of the line. */
         private int number;
 
-        Parser(String text) {
+        private int open;
+        private int close;
+        private int colon;
+        private int end;
+
+        Parser(String text) throws CorruptRecordingException {
             this.text = text;
-            for (NativeRow.Kind kind : NativeRow.Kind.values()) {
-                kinds.put(kind.name().toLowerCase(Locale.ROOT), kind);
+            this.letters = text.getBytes(StandardCharsets.ISO_8859_1);
+            if (letters.length != text.length()) {
+                throw new CorruptRecordingException("it has letters that no native has");
             }
         }
 
@@ -85,24 +106,56 @@ public final class NativeTable {
             List<NativeRow> rows = new ArrayList<>();
             List<String> owner = null;
             int start = 0;
-            for (number = 1; start < text.length(); number++) {
-                int end = end(text, '\n', start);
-                String line = text.substring(start, end).strip();
+            for (number = 1; start < letters.length; number++) {
+                int first = skip(start);
+                scan(first);
+                boolean blank = first >= end || letters[first] == '#';
+                if (!blank && open < 0 && text.startsWith("class ", first)) {
+                    owner = owner(text.substring(first, end));
+                } else if (!blank) {
+                    if (owner == null) {
+                        throw error("a native outside a class");
+                    }
+                    if (rows.size() == MAX_ROWS) {
+                        throw error("more than " + MAX_ROWS + " natives");
+                    }
+                    rows.add(row(rows.size() + 1, owner, first));
+                }
                 start = end + 1;
-                if (line.isEmpty() || line.startsWith("#")) {
-                    continue;
-                }
-                if (line.startsWith("class ")) {
-                    owner = owner(line);
-                } else if (owner == null) {
-                    throw error("a native outside a class");
-                } else if (rows.size() == MAX_ROWS) {
-                    throw error("more than " + MAX_ROWS + " natives");
-                } else {
-                    rows.add(row(rows.size() + 1, owner, line));
-                }
             }
             return rows;
+        }
+
+        /** The first place that is not blank. */
+        private int skip(int start) {
+            int at = start;
+            while (at < letters.length && (letters[at] == ' ' || letters[at] == '\t')) {
+                at++;
+            }
+            return at;
+        }
+
+        /** Finds the end of a line, and what divides a row: looking for each by itself takes a multiple of the time. */
+        private void scan(int start) {
+            open = -1;
+            close = -1;
+            colon = -1;
+            int at = start;
+            while (at < letters.length) {
+                byte letter = letters[at];
+                if (letter == '\n') {
+                    break;
+                }
+                if (letter == '(' && open < 0) {
+                    open = at;
+                } else if (letter == ')' && close < 0) {
+                    close = at;
+                } else if (letter == ':' && colon < 0) {
+                    colon = at;
+                }
+                at++;
+            }
+            end = at;
         }
 
         private List<String> owner(String line) throws CorruptRecordingException {
@@ -115,25 +168,29 @@ public final class NativeTable {
             return List.copyOf(words);
         }
 
-        private NativeRow row(int id, List<String> owner, String line) throws CorruptRecordingException {
-            int colon = line.indexOf(" :");
-            int open = line.indexOf('(');
-            int close = line.indexOf(')');
-            if (colon < 0 || open < 0 || close < open || close > colon) {
+        /** Where a word ends that stands before the parameters. */
+        private int endOfWord(int start) {
+            int at = start;
+            while (at < open && letters[at] != ' ') {
+                at++;
+            }
+            return at;
+        }
+
+        private NativeRow row(int id, List<String> owner, int start) throws CorruptRecordingException {
+            int space = endOfWord(start);
+            int name = skip(space);
+            if (close < open || colon < close || name >= open || endOfWord(name) < open) {
                 throw error("not a native");
             }
-            List<String> head = parts(line.substring(0, open), ' ');
-            if (head.size() != 2) {
-                throw error("not a native");
-            }
-            Items described = items(line.substring(colon + 2));
+            Items described = items(text.substring(colon + 1, end));
             return new NativeRow(
                     id,
                     owner.get(0),
                     owner.subList(1, owner.size()),
-                    head.get(1),
-                    head.get(0),
-                    parameters(line.substring(open + 1, close)),
+                    text.substring(name, open),
+                    text.substring(start, space),
+                    parameters(text.substring(open + 1, close)),
                     described.treatment,
                     described.in,
                     described.out);
@@ -151,52 +208,55 @@ public final class NativeTable {
         private Items items(String list) throws CorruptRecordingException {
             Items known = items.get(list);
             if (known == null) {
-                List<String> words = parts(list, ' ');
-                NativeRow.Treatment treatment = treatment(words);
-                int arrow = words.indexOf("->");
-                List<String> in = arrow < 0 ? words : words.subList(0, arrow);
-                List<String> out = arrow < 0 ? List.of() : words.subList(arrow + 1, words.size());
-                known = new Items(treatment, items(in), items(out));
+                known = read(parts(list, ' '));
                 items.put(list, known);
             }
             return known;
         }
 
-        private static NativeRow.Treatment treatment(List<String> words) {
-            if (words.remove("by-call")) {
-                return NativeRow.Treatment.BY_CALL;
-            }
-            if (words.remove("unsupported")) {
-                return NativeRow.Treatment.UNSUPPORTED;
-            }
-            return words.remove("unrecorded") ? NativeRow.Treatment.UNRECORDED : NativeRow.Treatment.IN_PLACE;
-        }
-
-        private List<NativeRow.Item> items(List<String> words) throws CorruptRecordingException {
-            List<NativeRow.Item> found = new ArrayList<>();
+        private Items read(List<String> words) throws CorruptRecordingException {
+            NativeRow.Treatment treatment = NativeRow.Treatment.IN_PLACE;
+            List<NativeRow.Item> in = new ArrayList<>();
+            List<NativeRow.Item> out = null;
             int at = 0;
             while (at < words.size()) {
-                NativeRow.Kind kind = kinds.get(words.get(at++));
-                if (kind == null) {
+                String word = words.get(at++);
+                NativeRow.Treatment other = TREATMENTS.get(word);
+                NativeRow.Kind kind = KINDS.get(word);
+                if (other != null && treatment == NativeRow.Treatment.IN_PLACE) {
+                    treatment = other;
+                } else if (out == null && word.equals("->")) {
+                    out = new ArrayList<>();
+                } else if (kind == null) {
                     throw error("an item of unknown kind");
-                }
-                List<String> arguments = new ArrayList<>();
-                while (at < words.size() && isArgument(words.get(at))) {
-                    arguments.add(words.get(at++));
-                }
-                found.add(new NativeRow.Item(kind, List.copyOf(arguments)));
-                if (found.size() > MAX_ITEMS) {
-                    throw error("more than " + MAX_ITEMS + " items");
+                } else {
+                    int end = at;
+                    while (end < words.size() && isArgument(words.get(end))) {
+                        end++;
+                    }
+                    add(out == null ? in : out, new NativeRow.Item(kind, List.copyOf(words.subList(at, end))));
+                    at = end;
                 }
             }
-            return List.copyOf(found);
+            return new Items(treatment, List.copyOf(in), out == null ? List.of() : List.copyOf(out));
+        }
+
+        private void add(List<NativeRow.Item> items, NativeRow.Item item) throws CorruptRecordingException {
+            items.add(item);
+            if (items.size() > MAX_ITEMS) {
+                throw error("more than " + MAX_ITEMS + " items");
+            }
         }
 
         private static boolean isArgument(String word) {
-            if (word.startsWith("this")) {
-                return true;
+            char first = word.charAt(0);
+            if (first == 't') {
+                return word.startsWith("this");
             }
-            for (int i = 0; i < word.length(); i++) {
+            if (first < '0' || first > '9') {
+                return false;
+            }
+            for (int i = 1; i < word.length(); i++) {
                 if (word.charAt(i) < '0' || word.charAt(i) > '9') {
                     return false;
                 }
