@@ -1,5 +1,7 @@
 package dev.hindsight.trace;
 
+import java.util.Arrays;
+
 /**
  * A fast byte-pair compressor for chunks: LZ77 with a hash table of four-byte words.
  *
@@ -10,11 +12,12 @@ package dev.hindsight.trace;
  */
 public final class Lz {
     private static final int MIN_MATCH = 4;
-    private static final int HASH_BITS = 13;
+    private static final int LEAST_HASH_BITS = 8;
+    private static final int MOST_HASH_BITS = 13;
     private static final int MAX_DISTANCE = 0xffff;
     private static final int TAIL = 8;
 
-    private final int[] table = new int[1 << HASH_BITS];
+    private final int[] table = new int[1 << MOST_HASH_BITS];
     private byte[] room = new byte[0];
 
     /** The most bytes that {@link #compress} can produce. */
@@ -32,7 +35,10 @@ public final class Lz {
 
     /** Compresses into {@code out} and returns the number of bytes written there. */
     public int compress(byte[] in, int from, int length, byte[] out) {
-        java.util.Arrays.fill(table, -1);
+        // Emptying a large table takes longer than compressing a small class.
+        int hashBits = Math.max(
+                LEAST_HASH_BITS, Math.min(MOST_HASH_BITS, Integer.SIZE - Integer.numberOfLeadingZeros(length)));
+        Arrays.fill(table, 0, 1 << hashBits, -1);
         int end = from + length;
         int limit = end - TAIL;
         int anchor = from;
@@ -41,7 +47,7 @@ public final class Lz {
         int misses = 0;
         while (at < limit) {
             int word = word(in, at);
-            int slot = (word * 0x9E3779B1) >>> (32 - HASH_BITS);
+            int slot = (word * 0x9E3779B1) >>> (Integer.SIZE - hashBits);
             int candidate = table[slot];
             table[slot] = at;
             if (candidate < from || at - candidate > MAX_DISTANCE || word(in, candidate) != word) {
