@@ -5,9 +5,9 @@ import dev.hindsight.trace.ChunkWriter;
 import dev.hindsight.trace.ClassStore;
 import dev.hindsight.trace.Event;
 import dev.hindsight.trace.EventReader;
-import dev.hindsight.trace.Json;
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.Recording;
+import dev.hindsight.trace.Sealed;
 import java.io.BufferedInputStream;
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
@@ -84,11 +84,11 @@ final class Scrubber {
         try (Stream<Path> files = Files.list(copy)) {
             for (Path file :
                     files.filter(name -> name.toString().endsWith(".json")).toList()) {
-                Map<String, Object> content = map(Json.parseObject(Files.readString(file)));
+                Map<String, Object> content = map(Sealed.parse(Files.readString(file)));
                 if (file.endsWith(Recording.MANIFEST)) {
                     content.put(Recording.SCRUBBED, true);
                 }
-                Files.writeString(file, Json.write(content));
+                Files.writeString(file, Sealed.json(content));
             }
         }
         searchClasses(recording.directory().resolve(Recording.CLASSES));

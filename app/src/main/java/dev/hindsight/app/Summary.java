@@ -2,8 +2,8 @@ package dev.hindsight.app;
 
 import dev.hindsight.session.RecordSession;
 import dev.hindsight.trace.CorruptRecordingException;
-import dev.hindsight.trace.Json;
 import dev.hindsight.trace.Recording;
+import dev.hindsight.trace.Sealed;
 import dev.hindsight.trace.ThreadMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -110,7 +110,7 @@ record Summary(
         Path file = recording.directory().resolve(RecordSession.COMMAND);
         // A full disk may have left it empty; the manifest knows the command as well.
         if (Files.exists(file) && Files.size(file) > 0) {
-            Object words = Json.parseObject(new String(Files.readAllBytes(file), StandardCharsets.UTF_8))
+            Object words = Sealed.parse(new String(Files.readAllBytes(file), StandardCharsets.UTF_8))
                     .get("command");
             return texts(words);
         }

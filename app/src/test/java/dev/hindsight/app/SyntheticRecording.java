@@ -3,10 +3,10 @@ package dev.hindsight.app;
 import dev.hindsight.trace.ChunkWriter;
 import dev.hindsight.trace.ClassStoreWriter;
 import dev.hindsight.trace.EventReader;
-import dev.hindsight.trace.Json;
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
 import dev.hindsight.trace.Recording;
+import dev.hindsight.trace.Sealed;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -218,12 +218,12 @@ final class SyntheticRecording {
 
     Path write() throws IOException {
         Files.createDirectories(directory.resolve(Recording.THREADS));
-        Files.writeString(directory.resolve(Recording.MANIFEST), Json.write(manifest));
+        Files.writeString(directory.resolve(Recording.MANIFEST), Sealed.json(manifest));
         String comment = "#".repeat(TABLE_LENGTH - table.text().length() - 1);
-        Files.writeString(directory.resolve(Recording.TABLE), table.text() + comment + "\n");
+        Files.writeString(directory.resolve(Recording.TABLE), Sealed.table(table.text() + comment + "\n"));
         new ClassStoreWriter(Files.newOutputStream(directory.resolve(Recording.CLASSES))).close();
         if (!end.isEmpty()) {
-            Files.writeString(directory.resolve(Recording.END), Json.write(end));
+            Files.writeString(directory.resolve(Recording.END), Sealed.json(end));
         }
         for (int thread : new ArrayList<>(streams.keySet())) {
             Stream stream = streams.get(thread);

@@ -418,6 +418,7 @@ class FaultsTest {
         recordSay();
         requireDamaged("is damaged: manifest.json", copy -> truncate(copy.resolve("manifest.json")));
         requireDamaged("is damaged: end.json", copy -> truncate(copy.resolve("end.json")));
+        requireDamaged("manifest.json: its checksum does not fit", copy -> replace(copy, "\"pid\": ", "\"pid\": 1"));
         requireDamaged("is damaged: natives.txt", copy -> truncate(copy.resolve("natives.txt")));
         requireDamaged("/threads/0.log' is not a file", copy -> makePipe(copy.resolve("threads/0.log")));
         requireDamaged("natives.txt", copy -> Files.delete(copy.resolve("natives.txt")));
@@ -425,7 +426,7 @@ class FaultsTest {
         requireDamaged(
                 "names no format", copy -> Files.writeString(copy.resolve("manifest.json"), "{\"name\": \"app\"}"));
         requireDamaged(
-                "has format 7; this version reads format 1", copy -> replace(copy, "\"format\": 1", "\"format\": 7"));
+                "has format 7; this version reads format 2", copy -> replace(copy, "\"format\": 2", "\"format\": 7"));
         requireDamaged("there is no recording at", World::remove);
         requireDamaged("0.log is cut", copy -> truncate(copy.resolve("threads/0.log")));
         requireDamaged("bytes are in classes.pack", copy -> truncate(copy.resolve("classes.pack")));

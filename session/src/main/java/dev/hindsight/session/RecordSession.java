@@ -1,7 +1,7 @@
 package dev.hindsight.session;
 
-import dev.hindsight.trace.Json;
 import dev.hindsight.trace.Recording;
+import dev.hindsight.trace.Sealed;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -100,7 +100,7 @@ public final class RecordSession {
 
     /** Whether the process that was started is the one that was recorded: a script may end with a code of its own. */
     private boolean isJvm(long pid) throws IOException {
-        Map<String, Object> manifest = Json.parseObject(Files.readString(directory.resolve(Recording.MANIFEST)));
+        Map<String, Object> manifest = Sealed.parse(Files.readString(directory.resolve(Recording.MANIFEST)));
         return Long.valueOf(pid).equals(manifest.get("pid"));
     }
 
@@ -108,7 +108,7 @@ public final class RecordSession {
     private void correctExitCode(int exitCode) throws IOException {
         Path file = directory.resolve(Recording.END);
         if (Files.exists(file)) {
-            Map<String, Object> end = Json.parseObject(Files.readString(file));
+            Map<String, Object> end = Sealed.parse(Files.readString(file));
             if (!Long.valueOf(exitCode).equals(end.put("exitCode", (long) exitCode))) {
                 writePrivately(file, end);
             }
@@ -127,7 +127,7 @@ public final class RecordSession {
                 null,
                 PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         try {
-            Files.writeString(fresh, Json.write(content), StandardCharsets.UTF_8);
+            Files.writeString(fresh, Sealed.json(content), StandardCharsets.UTF_8);
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         } finally {
             Files.deleteIfExists(fresh);

@@ -22,7 +22,7 @@ final class AgentJarTest {
         Path first = AgentJar.extract(CONTENT, environment, directory);
         var written = Files.getLastModifiedTime(first);
         Path second = AgentJar.extract(CONTENT, environment, directory);
-        assertThat(first).isEqualTo(directory.resolve("hindsight/agent-d4f0bc5a29de06b5.jar"));
+        assertThat(first).isEqualTo(directory.resolve("hindsight/agent-268b9c9d-5.jar"));
         assertThat(second).isEqualTo(first).hasBinaryContent(CONTENT);
         assertThat(Files.getLastModifiedTime(second)).isEqualTo(written);
         assertThat(first.getParent()).isDirectoryNotContaining("glob:**.part");
@@ -56,7 +56,7 @@ final class AgentJarTest {
 
     @Test
     void ourOwnAgentIsRecognised() {
-        assertThat(AgentJar.isLoadedBy("-javaagent:/home/u/.cache/hindsight/agent-0123456789abcdef.jar=output=/r"))
+        assertThat(AgentJar.isLoadedBy("-javaagent:/home/u/.cache/hindsight/agent-01234567-89abc.jar=output=/r"))
                 .isTrue();
         assertThat(AgentJar.isLoadedBy("-javaagent:target/hindsight-agent-0.1.0.jar=output=/r"))
                 .isTrue();

@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hindsight.trace.CorruptRecordingException;
-import dev.hindsight.trace.Json;
 import dev.hindsight.trace.NativeTable;
 import dev.hindsight.trace.Recording;
+import dev.hindsight.trace.Sealed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ final class ReplayLaunchTest {
         assertThat(java.toFile().setExecutable(true)).isTrue();
         Files.writeString(home.resolve("release"), "JAVA_RUNTIME_VERSION=\"17.0.1+9\"\n");
         option = "-javaagent:/cache/agent-1.jar=replay=" + directory + ",status=/tmp/s.json,cache=/cache";
-        manifest.put("format", 1);
+        manifest.put("format", (long) Recording.FORMAT);
         manifest.put("jdk", Map.of("home", home.toString(), "version", "17.0.1+9"));
         manifest.put("launch", launch);
         manifest.put("workingDirectory", "/no/longer/there");
@@ -171,9 +171,10 @@ final class ReplayLaunchTest {
     }
 
     private Recording recording() throws IOException {
-        Files.writeString(directory.resolve(Recording.MANIFEST), Json.write(manifest));
+        Files.writeString(directory.resolve(Recording.MANIFEST), Sealed.json(manifest));
         Files.writeString(
-                directory.resolve(Recording.TABLE), NativeTable.current().text());
+                directory.resolve(Recording.TABLE),
+                Sealed.table(NativeTable.current().text()));
         return Recording.open(directory);
     }
 }

@@ -20,7 +20,7 @@ import java.util.Map;
  * keeps to {@code java.io}.
  */
 public final class Recording {
-    public static final int FORMAT = 1;
+    public static final int FORMAT = 2;
     public static final String MANIFEST = "manifest.json";
     public static final String END = "end.json";
     public static final String TABLE = "natives.txt";
@@ -58,7 +58,7 @@ public final class Recording {
         if (!directory.resolve(MANIFEST).toFile().exists()) {
             throw new CorruptRecordingException("'" + directory + "' is not a recording: it has no " + MANIFEST);
         }
-        Map<String, Object> manifest = readObject(directory, MANIFEST);
+        Map<String, Object> manifest = readObject(directory, MANIFEST, Seal.IGNORED);
         if (!(manifest.get("format") instanceof Long format)) {
             throw new CorruptRecordingException(
                     "'" + directory + "' is not a recording: its " + MANIFEST + " names no format");
@@ -68,8 +68,9 @@ public final class Recording {
                     + "; this version reads format " + FORMAT + ". Use the release that made it"
                     + release(manifest.get("hindsight")) + ".");
         }
+        manifest = readObject(directory, MANIFEST, Seal.REQUIRED);
         boolean ended = directory.resolve(END).toFile().exists();
-        Map<String, Object> end = ended ? readObject(directory, END) : Map.of();
+        Map<String, Object> end = ended ? readObject(directory, END, Seal.REQUIRED) : Map.of();
         return new Recording(directory, manifest, end, readTable(directory));
     }
 
@@ -86,10 +87,16 @@ public final class Recording {
         return ": " + text;
     }
 
-    private static Map<String, Object> readObject(Path directory, String name) throws IOException {
+    /** What a text looks like tells whether it is one of ours; only then its checksum matters. */
+    private enum Seal {
+        REQUIRED,
+        IGNORED
+    }
+
+    private static Map<String, Object> readObject(Path directory, String name, Seal seal) throws IOException {
         String text = read(directory, name);
         try {
-            return Json.parseObject(text);
+            return seal == Seal.REQUIRED ? Sealed.parse(text) : Json.parseObject(text);
         } catch (CorruptRecordingException e) {
             throw damaged(directory, name, e.getMessage());
         }
@@ -97,17 +104,11 @@ public final class Recording {
 
     private static NativeTable readTable(Path directory) throws IOException {
         String text = read(directory, TABLE);
-        NativeTable table;
         try {
-            table = NativeTable.parse(text);
+            return NativeTable.parse(Sealed.openTable(text));
         } catch (CorruptRecordingException e) {
             throw damaged(directory, TABLE, e.getMessage());
         }
-        if (!text.isEmpty() && text.charAt(text.length() - 1) != '\n') {
-            // What is left of a line may well be a line.
-            throw damaged(directory, TABLE, "its last line is cut");
-        }
-        return table;
     }
 
     private static String read(Path directory, String name) throws IOException {

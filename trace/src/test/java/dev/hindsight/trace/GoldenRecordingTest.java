@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /**
- * A recording of format 1, kept as bytes, still reads: who records today can replay with later releases of the format.
+ * A recording of the current format, kept as bytes, still reads: who records today can replay with later releases of the format.
  *
  * <p>The bytes are never made again for the same format. A new format gets a directory of its own, written once with {@code
  * -Dhindsight.golden=write}, and what is read from it is reviewed in {@code expected.txt}.

@@ -9,6 +9,9 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -19,9 +22,12 @@ class RecordingTest {
 
     @BeforeEach
     void writeRecording() throws IOException {
-        write(Recording.MANIFEST, "{\"format\": 1, \"hindsight\": \"0.1.0\"}");
-        write(Recording.TABLE, "class a.A\n  long clock() : -> result\n");
-        write(Recording.END, "{\"exitCode\": 3}");
+        Map<String, Object> manifest = new LinkedHashMap<>();
+        manifest.put("format", (long) Recording.FORMAT);
+        manifest.put("hindsight", "0.1.0");
+        write(Recording.MANIFEST, Sealed.json(manifest));
+        write(Recording.TABLE, Sealed.table("class a.A\n  long clock() : -> result\n"));
+        write(Recording.END, Sealed.json(Map.of("exitCode", 3L)));
         Files.createDirectory(directory.resolve(Recording.THREADS));
         writeLog("0.log", 0);
     }
@@ -107,7 +113,7 @@ class RecordingTest {
     @Test
     void anotherFormatNamesTheReleaseToUse() throws IOException {
         write(Recording.MANIFEST, "{\"format\": 7, \"hindsight\": \"1.4\"}");
-        isCorrupt("Recording 'DIR' has format 7; this version reads format 1. Use the release that made it: 1.4.");
+        isCorrupt("Recording 'DIR' has format 7; this version reads format 2. Use the release that made it: 1.4.");
     }
 
     @Test
@@ -115,20 +121,38 @@ class RecordingTest {
         for (String release :
                 new String[] {"null", "\"\"", "7", "{}", "\"a\\nb\"", "\"\\u001b[2J\"", "\"" + "x".repeat(33) + "\""}) {
             write(Recording.MANIFEST, "{\"format\": 7, \"hindsight\": " + release + "}");
-            isCorrupt("Recording 'DIR' has format 7; this version reads format 1. Use the release that made it.");
+            isCorrupt("Recording 'DIR' has format 7; this version reads format 2. Use the release that made it.");
         }
     }
 
     @Test
     void aDamagedFileIsNamed() throws IOException {
         write(Recording.TABLE, "class a.A\n  long clock() : number 0");
-        isCorrupt("recording 'DIR' is damaged: natives.txt: its last line is cut");
-        write(Recording.TABLE, "class a.A\nnonsense");
+        isCorrupt("recording 'DIR' is damaged: natives.txt: its checksum does not fit its content");
+        write(Recording.TABLE, Sealed.table("class a.A\nnonsense\n"));
         isCorrupt("recording 'DIR' is damaged: natives.txt: line 2: not a native");
         write(Recording.END, "{\"exitCode\": 3");
         isCorrupt("recording 'DIR' is damaged: end.json: bad JSON at character 14: expected }");
         write(Recording.MANIFEST, "");
         isCorrupt("recording 'DIR' is damaged: manifest.json: bad JSON at character 0: ends early");
+    }
+
+    @Test
+    void everyFlippedBitIsNoticed() throws IOException {
+        for (String name : List.of(Recording.MANIFEST, Recording.TABLE, Recording.END)) {
+            Path file = directory.resolve(name);
+            byte[] whole = Files.readAllBytes(file);
+            for (int bit = 0; bit < 8 * whole.length; bit++) {
+                byte[] flipped = whole.clone();
+                flipped[bit / 8] ^= (byte) (1 << bit % 8);
+                Files.write(file, flipped);
+                assertThatThrownBy(() -> Recording.open(directory))
+                        .as("bit %d of %s", bit, name)
+                        .isInstanceOf(CorruptRecordingException.class);
+            }
+            Files.write(file, whole);
+        }
+        Recording.open(directory);
     }
 
     @Test

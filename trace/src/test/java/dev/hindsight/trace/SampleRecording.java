@@ -196,18 +196,18 @@ final class SampleRecording {
         manifest.put("launch", List.of("java", "a.Main", "-x\n\"é\u0001"));
         manifest.put("warm", true);
         manifest.put("load", 0.25);
-        return Json.write(manifest);
+        return Sealed.json(manifest);
     }
 
     static String end() {
-        return Json.write(Map.of("exitCode", 0L));
+        return Sealed.json(Map.of("exitCode", 0L));
     }
 
     void writeTo(Path directory) throws IOException {
         Files.createDirectories(directory.resolve(Recording.THREADS));
         Files.writeString(directory.resolve(Recording.MANIFEST), manifest());
         Files.writeString(directory.resolve(Recording.END), end());
-        Files.writeString(directory.resolve(Recording.TABLE), TABLE);
+        Files.writeString(directory.resolve(Recording.TABLE), Sealed.table(TABLE));
         Files.write(directory.resolve(Recording.CLASSES), classes());
         Files.write(directory.resolve(Recording.THREADS).resolve("0.log"), log(0, 200));
         Files.write(directory.resolve(Recording.THREADS).resolve("1.log"), log(1, 1 << 16));

@@ -20,9 +20,9 @@ import dev.hindsight.runtime.RunHooks;
 import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.ClassStoreWriter;
-import dev.hindsight.trace.Json;
 import dev.hindsight.trace.NativeTable;
 import dev.hindsight.trace.Recording;
+import dev.hindsight.trace.Sealed;
 import dev.hindsight.trace.ThreadMode;
 import dev.hindsight.trace.ThrowableKind;
 import java.io.ByteArrayOutputStream;
@@ -114,7 +114,7 @@ public final class Recorder extends Run implements Runnable {
         PrivateFiles.makeDirectory(directory);
         PrivateFiles.makeDirectory(new File(directory, Recording.THREADS));
         reserveEnd();
-        PrivateFiles.write(new File(directory, Recording.TABLE), table.text());
+        PrivateFiles.write(new File(directory, Recording.TABLE), Sealed.table(table.text()));
         this.classes = new ClassStoreWriter(PrivateFiles.create(new File(directory, Recording.CLASSES)));
         this.jars = new SignedJars(directory);
         this.writer = new LogWriter(directory, maxSize, classes, this);
@@ -283,7 +283,7 @@ public final class Recorder extends Run implements Runnable {
     private void writeManifest() {
         launch.putArguments(manifest);
         try {
-            PrivateFiles.write(new File(directory, Recording.MANIFEST), Json.write(manifest));
+            PrivateFiles.write(new File(directory, Recording.MANIFEST), Sealed.json(manifest));
         } catch (IOException e) {
             warn(e.getMessage());
         }
@@ -447,7 +447,7 @@ public final class Recorder extends Run implements Runnable {
             end.put("warnings", new ArrayList<>(warnings));
         }
         try {
-            PrivateFiles.write(new File(directory, Recording.END), Json.write(end));
+            PrivateFiles.write(new File(directory, Recording.END), Sealed.json(end));
         } catch (IOException e) {
             System.err.println("hindsight: the end of the recording could not be written: " + e.getMessage());
         }
