@@ -152,7 +152,7 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
             instrumentation.addTransformer(new DefinedClasses(recorder), false);
             supervisor = recorder;
         } else {
-            throw new IllegalArgumentException("the agent needs output=DIR or replay=DIR");
+            throw new IllegalArgumentException("the agent needs output=DIR, where the recording goes");
         }
         Rehearsal.begin();
         instrumenter.install(instrumentation, BootState.READERS);

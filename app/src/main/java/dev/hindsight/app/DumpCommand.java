@@ -16,7 +16,7 @@ final class DumpCommand implements Command {
     private static final Option STREAM = Option.valued(
             "--stream",
             "NAME",
-            "Print instead, byte for byte, what this file or stdin delivered to the program, or what the program wrote to"
+            "Print instead, byte for byte, what this file, stdin or HOST:PORT delivered to the program, or what the program wrote to"
                     + " stdout, stderr or a file it did not read. An absolute path, or the path as the program gave it.");
     private static final Option THREAD =
             Option.valued("--thread", "N", "Only the events of this thread; 0 is the main thread.");
@@ -45,6 +45,9 @@ final class DumpCommand implements Command {
         thread(arguments);
         if (arguments.has(STREAM) && arguments.has(JSON)) {
             throw arguments.misused("--stream prints bytes; it cannot be had as --json");
+        }
+        if (arguments.has(STREAM) && (arguments.has(THREAD) || arguments.has(LIMIT))) {
+            throw arguments.misused("--stream prints all that came; --thread and --limit are for events");
         }
         return RecordingArgument.use(
                 arguments,

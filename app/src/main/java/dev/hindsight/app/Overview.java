@@ -7,7 +7,7 @@ import java.util.List;
 final class Overview {
     private static final String[][] EXIT_CODES = {
         {"0", "Done. 'record' and 'replay' exit as the program did."},
-        {"1", "Hindsight itself failed."},
+        {"1", "Hindsight itself failed; for 'scrub' also: classes match, and stay as they are."},
         {"2", "The command line is wrong, or the directory for a recording is taken."},
         {"3", "The recording is missing, damaged, foreign or newer than this version."},
         {"4", "This machine or the JDK cannot be used."},
@@ -38,6 +38,7 @@ final class Overview {
         help.table(List.of(EXIT_CODES));
         help.line("");
         help.line("Start with: hindsight demo");
+        help.line("More about a command: hindsight help COMMAND");
         return help.toString();
     }
 

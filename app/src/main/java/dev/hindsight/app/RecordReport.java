@@ -3,6 +3,7 @@ package dev.hindsight.app;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /** What the user is told when a recorded program has ended. */
 final class RecordReport {
@@ -30,14 +31,21 @@ final class RecordReport {
                     + Summary.UNORDERED);
         }
         if (summary.children() > 0) {
-            lines.add("further JVMs that the command started are below " + directory.resolve("children") + ": "
-                    + summary.children());
+            lines.add(Count.of(summary.children(), "further JVM") + " that the command started: see "
+                    + directory.resolve("children"));
         }
         lines.add(
                 "recorded " + Count.of(summary.events(), "event") + ", " + Count.of(summary.threads(), "thread") + ", "
                         + new ByteSize(summary.sizeBytes()) + " in " + directory + " (exit code " + exitCode
-                        + "); replay: hindsight replay " + ShellWords.quote(directory.toString()));
+                        + jvmExitCode(summary, exitCode) + "); replay: hindsight replay "
+                        + ShellWords.quote(directory.toString()));
         return lines;
+    }
+
+    /** A script may end with a code of its own; a replay ends with that of the JVM. */
+    private static String jvmExitCode(Summary summary, int exitCode) {
+        Optional<Integer> own = summary.ending().exitCode();
+        return own.isPresent() && own.get() != exitCode ? ", of the recorded JVM " + own.get() : "";
     }
 
     private static String names(List<String> all) {

@@ -29,6 +29,7 @@ final class MistakesTest {
         fails(ExitCode.USAGE, "dump", "--limit", "many", "a");
         fails(ExitCode.USAGE, "dump", "--limit", "-1", "a");
         fails(ExitCode.USAGE, "dump", "--stream", "stdin", "--json", "a");
+        fails(ExitCode.USAGE, "dump", "--stream", "stdin", "--limit", "1", "a");
         fails(ExitCode.USAGE, "dump", "--stream", "--json", "a");
         fails(ExitCode.USAGE, "dump", "a", "--thread");
         fails(ExitCode.USAGE, "dump", "--thread", "9999999999", "a");

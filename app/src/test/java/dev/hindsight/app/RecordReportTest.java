@@ -20,6 +20,13 @@ final class RecordReportTest {
     }
 
     @Test
+    void theExitCodeOfTheJvmIsSaidIfTheCommandHasAnother() throws IOException {
+        assertThat(lines(recording().end("exitCode", 0L)))
+                .containsExactly("recorded 5 events, 1 thread, 1 KB in my rec (exit code 7, of the recorded JVM 0);"
+                        + " replay: hindsight replay 'my rec'");
+    }
+
+    @Test
     void whatEndangersTheReplayIsSaidLoudly() throws IOException {
         assertThat(lines(recording().end("threads", 3L).end("stopped", "the disk is full")))
                 .containsExactly(

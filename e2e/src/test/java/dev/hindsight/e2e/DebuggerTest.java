@@ -31,6 +31,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A debugger on a replay sees what happened, and whatever it does, the replay stays faithful. */
 class DebuggerTest {
+    /** The exit code after SIGTERM. */
+    private static final int TERMINATED = 143;
+
     private static final String LISTENING = "Listening for transport dt_socket at address: ";
 
     /** Reads clocks, draws hashes and loads classes in each call; so does what it shows of itself. */
@@ -146,6 +149,12 @@ class DebuggerTest {
 
         JdiClient attach() throws Exception {
             return JdiClient.attach(port);
+        }
+
+        void requireInterrupted() throws Exception {
+            process.destroy();
+            assertThat(end(process)).isEqualTo(TERMINATED);
+            assertThat(read(bench.path("started.err"))).endsWith("hindsight: the replay was interrupted\n");
         }
 
         String requireFaithful() throws Exception {
@@ -309,6 +318,17 @@ class DebuggerTest {
         debugger.machine().dispose();
         replay.requireFaithful();
         evaluation.join();
+    }
+
+    @Test
+    void aSignalEndsAReplayThatWaitsForADebuggerOrIsStoppedByOne() throws Exception {
+        Replay waiting = new Replay(new Workbench(directory.resolve("waiting")), Jdk.running(), "Alone", ALONE);
+        waiting.requireInterrupted();
+        Replay stopped = new Replay(new Workbench(directory.resolve("stopped")), Jdk.running(), "Alone", ALONE);
+        JdiClient debugger = stopped.attach();
+        debugger.breakAt("Alone", "measure", EventRequest.SUSPEND_ALL);
+        debugger.toNextStop().orElseThrow();
+        stopped.requireInterrupted();
     }
 
     @Test

@@ -61,7 +61,9 @@ public final class ReplaySession implements AutoCloseable {
             options.with("debug", "true");
             bridge.get().start();
         }
-        TargetProcess target = new TargetProcess(launch.process(options, bridge.map(DebugBridge::jvmOption)));
+        TargetProcess target = new TargetProcess(
+                launch.process(options, bridge.map(DebugBridge::jvmOption)),
+                bridge.isPresent() ? TargetProcess.Hearing.NONE : TargetProcess.Hearing.GOOD);
         if (bridge.isPresent()) {
             Thread watch = new Thread(() -> killWhenOver(target), "debug-end");
             watch.setDaemon(true);

@@ -14,12 +14,29 @@ import java.util.concurrent.CompletableFuture;
 public final class TargetProcess {
     private static final String INTERRUPT = "INT";
 
+    private static final int SIGNALLED = 128;
+
     private final ProcessBuilder builder;
     private final boolean terminal;
+    private final Hearing hearing;
     private final CompletableFuture<Process> process = new CompletableFuture<>();
+    /** The exit code for the signal that ended the target; 0 for none. */
+    private volatile int endedBy;
+
+    /** Whether the target takes notice of signals. */
+    enum Hearing {
+        GOOD,
+        /** A debugger may have stopped all its threads: a signal ends it here and now. */
+        NONE
+    }
 
     public TargetProcess(ProcessBuilder builder) {
+        this(builder, Hearing.GOOD);
+    }
+
+    TargetProcess(ProcessBuilder builder, Hearing hearing) {
         this.builder = builder;
+        this.hearing = hearing;
         this.terminal = Terminal.isAt(0) || Terminal.isAt(1);
     }
 
@@ -34,7 +51,8 @@ public final class TargetProcess {
         try {
             Process target = builder.start();
             process.complete(target);
-            return target.waitFor();
+            int exitCode = target.waitFor();
+            return endedBy == 0 ? exitCode : endedBy;
         } catch (IOException e) {
             throw new SessionException(
                     SessionException.Reason.NOT_EXECUTABLE,
@@ -56,9 +74,20 @@ public final class TargetProcess {
 
     /** A signal may come before the target is known. */
     private void forward(String signal) {
-        if (!terminal || !signal.equals(INTERRUPT)) {
+        if (hearing == Hearing.NONE) {
+            endedBy = SIGNALLED + number(signal);
+            kill();
+        } else if (!terminal || !signal.equals(INTERRUPT)) {
             process.thenAccept(target -> send(signal, target));
         }
+    }
+
+    private static int number(String signal) {
+        return switch (signal) {
+            case "HUP" -> 1;
+            case INTERRUPT -> 2;
+            default -> 15;
+        };
     }
 
     private static void send(String signal, Process target) {
