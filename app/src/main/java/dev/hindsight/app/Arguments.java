@@ -102,7 +102,10 @@ final class Arguments {
                 return words.get(next++);
             }
             case PERHAPS_A_NUMBER -> {
-                return next + 1 < words.size() && isOnlyNumber(words.get(next)) ? words.get(next++) : "";
+                boolean taken = next + 1 < words.size()
+                        && isOnlyNumber(words.get(next))
+                        && Files.notExists(Path.of(words.get(next)));
+                return taken ? words.get(next++) : "";
             }
             case NOTHING -> {
                 return "";
@@ -112,12 +115,12 @@ final class Arguments {
     }
 
     private static boolean isOnlyNumber(String word) {
-        for (int i = 0; i < word.length(); i++) {
+        for (int i = word.startsWith("-") ? 1 : 0; i < word.length(); i++) {
             if (word.charAt(i) < '0' || word.charAt(i) > '9') {
                 return false;
             }
         }
-        return !word.isEmpty() && Files.notExists(Path.of(word));
+        return !word.isEmpty();
     }
 
     private void give(Option option, String value) {
@@ -174,7 +177,8 @@ final class Arguments {
         try {
             number = Long.parseLong(text.get());
         } catch (NumberFormatException e) {
-            throw invalid(option, "'" + text.get() + "' is not a number");
+            throw invalid(
+                    option, "'" + text.get() + (isOnlyNumber(text.get()) ? "' is too large" : "' is not a number"));
         }
         if (number < least) {
             throw invalid(option, number + " is less than " + least);

@@ -37,7 +37,7 @@ final class HelpText {
     }
 
     private static List<String> tokens(Usage usage) {
-        List<String> tokens = new ArrayList<>(List.of("[-hV]"));
+        List<String> tokens = new ArrayList<>(List.of("[-h]", "[-V]"));
         for (Option option : usage.options()) {
             if (option == Option.HELP || option == Option.VERSION) {
                 continue;

@@ -6,6 +6,7 @@ import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.nio.file.AccessDeniedException;
+import java.nio.file.InvalidPathException;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -46,13 +47,7 @@ public final class Main {
         List<String> rest = words.subList(1, words.size());
         switch (word) {
             case "-h", "--help", "help" -> {
-                screen.out()
-                        .print(
-                                rest.isEmpty()
-                                        ? overview(screen)
-                                        : HelpText.of(
-                                                command(rest.get(0), screen).usage()));
-                return ExitCode.OK;
+                return help(rest, screen);
             }
             case "-V", "--version" -> {
                 screen.out().println(Version.line());
@@ -62,6 +57,20 @@ public final class Main {
                 return execute(command(word, screen), rest, screen);
             }
         }
+    }
+
+    private static int help(List<String> words, Screen screen) {
+        if (words.size() > 1) {
+            throw new CommandFailure(
+                    ExitCode.USAGE, "'" + words.get(1) + "' is one argument too many; see hindsight --help");
+        }
+        boolean overview = words.isEmpty() || words.get(0).equals("help");
+        screen.out()
+                .print(
+                        overview
+                                ? overview(screen)
+                                : HelpText.of(command(words.get(0), screen).usage()));
+        return ExitCode.OK;
     }
 
     private static int execute(Command command, List<String> words, Screen screen) throws Exception {
@@ -117,6 +126,10 @@ public final class Main {
                 case NOT_EXECUTABLE -> ExitCode.NOT_EXECUTABLE;
                 case NOT_FOUND -> ExitCode.NOT_FOUND;
             };
+        }
+        if (e instanceof InvalidPathException path) {
+            screen.say("'" + path.getInput() + "' cannot be the name of a file in this locale; set LC_ALL=C.UTF-8");
+            return ExitCode.USAGE;
         }
         if (e instanceof AccessDeniedException denied) {
             screen.say("permission denied for '" + denied.getFile() + "'");

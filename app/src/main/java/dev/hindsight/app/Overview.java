@@ -21,7 +21,7 @@ final class Overview {
 
     static String text(List<Command> commands) {
         HelpText help = new HelpText();
-        help.synopsis("hindsight", List.of("[-hV]", "COMMAND"));
+        help.synopsis("hindsight", List.of("[-h]", "[-V]", "COMMAND"));
         help.paragraph("Records a run of a Java program once and replays it as often as you like.");
         help.line("");
         help.table(List.of(row(Option.HELP), row(Option.VERSION)));

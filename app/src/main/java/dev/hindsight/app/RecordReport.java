@@ -38,8 +38,13 @@ final class RecordReport {
                 "recorded " + Count.of(summary.events(), "event") + ", " + Count.of(summary.threads(), "thread") + ", "
                         + new ByteSize(summary.sizeBytes()) + " in " + directory + " (exit code " + exitCode
                         + jvmExitCode(summary, exitCode) + "); replay: hindsight replay "
-                        + ShellWords.quote(directory.toString()));
+                        + ShellWords.quote(argument(directory)));
         return lines;
+    }
+
+    /** The directory so that it cannot be taken for an option. */
+    private static String argument(Path directory) {
+        return directory.toString().startsWith("-") ? "./" + directory : directory.toString();
     }
 
     /** A script may end with a code of its own; a replay ends with that of the JVM. */

@@ -41,6 +41,8 @@ final class MistakesTest {
         fails(ExitCode.USAGE, "demo", "a");
         fails(ExitCode.USAGE, "--json", "info");
         fails(ExitCode.USAGE, "help", "fly");
+        fails(ExitCode.USAGE, "help", "record", "replay");
+        fails(ExitCode.USAGE, "dump", "--limit", "-9223372036854775809", "a");
         Golden.check("mistakes/command-lines.txt", transcript.toString());
     }
 

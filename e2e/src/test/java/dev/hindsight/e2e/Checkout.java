@@ -22,6 +22,10 @@ final class Checkout {
         return root().resolve("e2e/target");
     }
 
+    static Path script() {
+        return root().resolve("hindsight");
+    }
+
     static Path appJar() {
         return root().resolve("app/target/hindsight.jar");
     }

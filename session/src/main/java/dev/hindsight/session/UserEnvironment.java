@@ -8,11 +8,13 @@ import java.util.Map;
  * The environment as the user has it.
  *
  * <p>Variables with options for JVMs are meant for the program. The start script hides them from the tool's own JVM, which
- * would listen at the program's debug port, for one, and hands them on under another name.
+ * would listen at the program's debug port, for one, and hands them on under another name. It also gives the tool a locale in
+ * which every argument is one, if the user's has only ASCII.
  */
 final class UserEnvironment {
     private static final List<String> OPTIONS = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
     private static final String HIDDEN = "HINDSIGHT_HIDDEN_";
+    private static final String LOCALE = "LC_ALL";
 
     private UserEnvironment() {}
 
@@ -27,6 +29,12 @@ final class UserEnvironment {
             if (value != null) {
                 environment.put(name, value);
             }
+        }
+        String locale = environment.remove(HIDDEN + LOCALE);
+        if (locale != null && locale.startsWith("=")) {
+            environment.put(LOCALE, locale.substring(1));
+        } else if (locale != null) {
+            environment.remove(LOCALE);
         }
         return environment;
     }

@@ -13,6 +13,16 @@ class UserEnvironmentTest {
     }
 
     @Test
+    void theLocaleIsTheUsersAgain() {
+        assertThat(UserEnvironment.restore(Map.of("HINDSIGHT_HIDDEN_LC_ALL", "=POSIX", "LC_ALL", "C.UTF-8")))
+                .isEqualTo(Map.of("LC_ALL", "POSIX"));
+        assertThat(UserEnvironment.restore(Map.of("HINDSIGHT_HIDDEN_LC_ALL", "=", "LC_ALL", "C.UTF-8")))
+                .isEqualTo(Map.of("LC_ALL", ""));
+        assertThat(UserEnvironment.restore(Map.of("HINDSIGHT_HIDDEN_LC_ALL", "", "LC_ALL", "C.UTF-8")))
+                .isEmpty();
+    }
+
+    @Test
     void otherVariablesStay() {
         Map<String, String> plain = Map.of("JAVA_TOOL_OPTIONS", "-Da=b", "HINDSIGHT_HIDDEN_OTHER", "x");
         assertThat(UserEnvironment.restore(plain)).isEqualTo(plain);
