@@ -88,7 +88,7 @@ public final class Hooks {
     }
 
     /** The sink of another thread; null if it has none. */
-    static EventSink of(Thread thread) {
+    public static EventSink of(Thread thread) {
         EventSink[] table = sinks;
         long id = Vm.threadId(thread);
         return id >= 0 && id < table.length ? table[(int) id] : null;

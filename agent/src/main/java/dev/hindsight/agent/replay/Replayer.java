@@ -626,11 +626,15 @@ public final class Replayer extends Run {
         return standstill.lasts(nanos, System.nanoTime() - start, turn);
     }
 
-    /** Something that differs when another thread of the program has moved; one may wait in the virtual machine as if it ran. */
+    /**
+     * Something that differs when another thread of the program has moved; one may wait in the virtual machine as if it ran.
+     * Threads that are in here, too, only look at each other.
+     */
     private int stacks() {
         int sum = 0;
         for (Thread thread : programThreads) {
-            sum = 31 * sum + (thread == Thread.currentThread() ? 0 : Arrays.hashCode(thread.getStackTrace()));
+            boolean ends = Hooks.of(thread) instanceof ReplayingSink sink && sink.isAwaitingEnd();
+            sum = 31 * sum + (ends ? 0 : Arrays.hashCode(thread.getStackTrace()));
         }
         return sum;
     }
@@ -707,6 +711,7 @@ public final class Replayer extends Run {
     /** The thread did nothing more in the recorded run; neither does it here. */
     void awaitEnd(ReplayingSink sink) {
         sink.mute();
+        sink.awaitsEnd();
         Standstill noEvent = new Standstill(END_NANOS, turn);
         Standstill noMove = new Standstill(END_NANOS, 0);
         while (true) {

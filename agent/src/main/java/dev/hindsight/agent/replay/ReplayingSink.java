@@ -62,6 +62,8 @@ final class ReplayingSink extends EventSink {
 
     private volatile long awaited = -1;
 
+    private volatile boolean awaitingEnd;
+
     /** Whether the thread never had another turn. */
     private volatile boolean left;
 
@@ -836,6 +838,15 @@ final class ReplayingSink extends EventSink {
     }
 
     /** The turn for which the thread waits, or waited last. */
+    /** The thread has nothing more to do. */
+    void awaitsEnd() {
+        awaitingEnd = true;
+    }
+
+    boolean isAwaitingEnd() {
+        return awaitingEnd;
+    }
+
     long awaited() {
         return awaited;
     }
