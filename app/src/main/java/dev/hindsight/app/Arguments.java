@@ -120,7 +120,7 @@ final class Arguments {
                 return false;
             }
         }
-        return !word.isEmpty();
+        return !word.isEmpty() && !word.equals("-");
     }
 
     private void give(Option option, String value) {

@@ -58,6 +58,12 @@ class NativeTableTest {
         }
     }
 
+    /** One letter of another kind, and each start of a program takes milliseconds longer. */
+    @Test
+    void theBuiltInTableHasOnlyPlainLetters() {
+        assertThat(NativeTable.current().text().chars()).allMatch(letter -> letter < 0x80);
+    }
+
     @Test
     void anEmptyTableHasNoRows() throws CorruptRecordingException {
         assertThat(NativeTable.parse("").rows()).isEmpty();

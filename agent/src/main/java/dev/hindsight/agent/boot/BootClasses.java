@@ -2,15 +2,11 @@ package dev.hindsight.agent.boot;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.TreeSet;
 import java.util.jar.JarEntry;
 import java.util.jar.JarFile;
 import java.util.jar.JarInputStream;
@@ -26,9 +22,15 @@ import jdk.internal.misc.Unsafe;
 final class BootClasses {
     private static final String RUNTIME = "hindsight/runtime.jar";
     private static final String OWN = "dev/hindsight/agent/";
+    private static final String SHADED = OWN + "shaded/";
+
+    /**
+     * What the order of names would define behind a class that extends it. Looking it up in the class files takes longer than
+     * defining them.
+     */
+    private static final String[] EXTENDED = {OWN + "record/Turns", SHADED + "asm/Frame"};
 
     private final JarFile jar;
-    private final Set<String> defined = new HashSet<>();
 
     BootClasses(JarFile jar) {
         this.jar = jar;
@@ -89,56 +91,26 @@ final class BootClasses {
         }
     }
 
+    /** What a class extends and implements goes first: the boot loader cannot look for it. */
     private void defineAll(Map<String, byte[]> classes) {
-        for (String name : new TreeSet<>(classes.keySet())) {
-            define(name, classes);
+        for (String name : EXTENDED) {
+            define(name, classes.remove(name));
+        }
+        List<String> names = new ArrayList<>(classes.keySet());
+        Collections.sort(names);
+        for (String name : names) {
+            if (name.startsWith(SHADED)) {
+                define(name, classes.remove(name));
+            }
+        }
+        for (String name : names) {
+            define(name, classes.remove(name));
         }
     }
 
-    /** What a class extends and implements goes first: the boot loader cannot look for it. */
-    private void define(String name, Map<String, byte[]> classes) {
-        if (classes.containsKey(name) && defined.add(name)) {
-            byte[] bytes = classes.get(name);
-            for (String above : supertypes(bytes)) {
-                define(above, classes);
-            }
+    private static void define(String name, byte[] bytes) {
+        if (bytes != null) {
             Unsafe.getUnsafe().defineClass(name, bytes, 0, bytes.length, null, null);
         }
-    }
-
-    /** Read from the class file as it is, without making objects of its constants: this is done for each class. */
-    private static List<String> supertypes(byte[] bytes) {
-        int count = number(bytes, 8);
-        int[] constants = new int[count];
-        int at = 10;
-        for (int i = 1; i < count; i++) {
-            constants[i] = at + 1;
-            switch (bytes[at]) {
-                case 1 -> at += 3 + number(bytes, at + 1);
-                case 5, 6 -> {
-                    at += 9;
-                    i++;
-                }
-                case 7, 8, 16, 19, 20 -> at += 3;
-                case 15 -> at += 4;
-                default -> at += 5;
-            }
-        }
-        List<String> names = new ArrayList<>();
-        names.add(name(bytes, constants, at + 4));
-        int interfaces = number(bytes, at + 6);
-        for (int i = 0; i < interfaces; i++) {
-            names.add(name(bytes, constants, at + 8 + 2 * i));
-        }
-        return names;
-    }
-
-    private static String name(byte[] bytes, int[] constants, int at) {
-        int text = constants[number(bytes, constants[number(bytes, at)])];
-        return new String(bytes, text + 2, number(bytes, text), StandardCharsets.ISO_8859_1);
-    }
-
-    private static int number(byte[] bytes, int at) {
-        return (bytes[at] & 0xFF) << 8 | bytes[at + 1] & 0xFF;
     }
 }
