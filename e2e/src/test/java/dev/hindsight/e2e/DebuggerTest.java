@@ -152,6 +152,7 @@ class DebuggerTest {
         }
 
         void requireInterrupted() throws Exception {
+            await(() -> process.children().findAny(), "the JVM of the replay");
             process.destroy();
             assertThat(end(process)).isEqualTo(TERMINATED);
             assertThat(read(bench.path("started.err"))).endsWith("hindsight: the replay was interrupted\n");

@@ -10,12 +10,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.hindsight.e2e.Command.Result;
+import dev.hindsight.trace.Json;
+import dev.hindsight.trace.Sealed;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
 import java.util.stream.Stream;
@@ -480,7 +483,7 @@ class FaultsTest {
     @Test
     void aProgramThatDoesSomethingElseDiverges() throws Exception {
         recordSay();
-        Path copy = damage(changed -> replace(changed, "\"hello\"", "\"howdy\""));
+        Path copy = damage(changed -> replaceAndSeal(changed, "\"hello\"", "\"howdy\""));
         for (String option : List.of("--check", "--")) {
             Result result = bench.runTool("replay", option, copy.toString());
             assertThat(result.exitCode()).as(result.text()).isEqualTo(DIVERGED);
@@ -551,6 +554,14 @@ class FaultsTest {
     private static void replace(Path copy, String from, String to) throws IOException {
         Path manifest = copy.resolve("manifest.json");
         Files.writeString(manifest, Files.readString(manifest).replace(from, to));
+    }
+
+    private static void replaceAndSeal(Path copy, String from, String to) throws IOException {
+        replace(copy, from, to);
+        Path manifest = copy.resolve("manifest.json");
+        Map<String, Object> content = Json.parseObject(Files.readString(manifest));
+        content.remove("checksum");
+        Files.writeString(manifest, Sealed.json(content));
     }
 
     private static long size(Path directory) throws IOException {
