@@ -48,7 +48,8 @@ public final class WaitSets {
             return;
         }
         synchronized (monitor) {
-            if (Vm.hasVirtualThreads()) {
+            // The one that ends the virtual machine goes on where a thread stopped that is no more.
+            if (Vm.hasVirtualThreads() && thread.isAlive()) {
                 Carriers.wake(thread);
             } else {
                 monitor.notifyAll();
