@@ -39,6 +39,7 @@ class StressTest {
             "ParkChain",
             "VirtualCrowd",
             "VirtualLocks",
+            "VirtualMonitors",
             "WaitNotify",
             RandomProgram.name(1),
             RandomProgram.name(4));

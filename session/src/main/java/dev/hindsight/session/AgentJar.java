@@ -92,7 +92,7 @@ final class AgentJar {
         return place(content, directory.resolve(name));
     }
 
-    /** Tells builds apart; a cryptographic digest takes longer to begin than to record a small program. */
+    /** Tells builds apart; a cryptographic digest would take its time at each start. */
     private static String name(byte[] content) {
         CRC32 sum = new CRC32();
         sum.update(content);

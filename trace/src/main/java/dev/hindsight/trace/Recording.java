@@ -58,7 +58,8 @@ public final class Recording {
         if (!directory.resolve(MANIFEST).toFile().exists()) {
             throw new CorruptRecordingException("'" + directory + "' is not a recording: it has no " + MANIFEST);
         }
-        Map<String, Object> manifest = readObject(directory, MANIFEST, Seal.IGNORED);
+        String text = read(directory, MANIFEST);
+        Map<String, Object> manifest = parse(directory, MANIFEST, text);
         if (!(manifest.get("format") instanceof Long format)) {
             throw new CorruptRecordingException(
                     "'" + directory + "' is not a recording: its " + MANIFEST + " names no format");
@@ -68,9 +69,10 @@ public final class Recording {
                     + "; this version reads format " + FORMAT + ". Use the release that made it"
                     + release(manifest.get("hindsight")) + ".");
         }
-        manifest = readObject(directory, MANIFEST, Seal.REQUIRED);
+        // Only now: what another release or another tool wrote has no checksum, or one of another kind.
+        requireSealed(directory, MANIFEST, text, manifest);
         boolean ended = directory.resolve(END).toFile().exists();
-        Map<String, Object> end = ended ? readObject(directory, END, Seal.REQUIRED) : Map.of();
+        Map<String, Object> end = ended ? readSealed(directory, END) : Map.of();
         return new Recording(directory, manifest, end, readTable(directory));
     }
 
@@ -87,16 +89,26 @@ public final class Recording {
         return ": " + text;
     }
 
-    /** What a text looks like tells whether it is one of ours; only then its checksum matters. */
-    private enum Seal {
-        REQUIRED,
-        IGNORED
+    private static Map<String, Object> readSealed(Path directory, String name) throws IOException {
+        String text = read(directory, name);
+        Map<String, Object> content = parse(directory, name, text);
+        requireSealed(directory, name, text, content);
+        return content;
     }
 
-    private static Map<String, Object> readObject(Path directory, String name, Seal seal) throws IOException {
-        String text = read(directory, name);
+    private static Map<String, Object> parse(Path directory, String name, String text)
+            throws CorruptRecordingException {
         try {
-            return seal == Seal.REQUIRED ? Sealed.parse(text) : Json.parseObject(text);
+            return Json.parseObject(text);
+        } catch (CorruptRecordingException e) {
+            throw damaged(directory, name, e.getMessage());
+        }
+    }
+
+    private static void requireSealed(Path directory, String name, String text, Map<String, Object> content)
+            throws CorruptRecordingException {
+        try {
+            Sealed.require(text, content);
         } catch (CorruptRecordingException e) {
             throw damaged(directory, name, e.getMessage());
         }

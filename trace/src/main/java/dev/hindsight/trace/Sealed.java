@@ -30,6 +30,16 @@ public final class Sealed {
     /** Reads what {@link #json} wrote. */
     public static Map<String, Object> parse(String text) throws CorruptRecordingException {
         Map<String, Object> content = Json.parseObject(text);
+        require(text, content);
+        return content;
+    }
+
+    /**
+     * Checks what {@link #json} wrote.
+     *
+     * @param content what was parsed from it; the checksum is taken out
+     */
+    static void require(String text, Map<String, Object> content) throws CorruptRecordingException {
         int neck = HEAD.length() + DIGITS;
         boolean sealed = text.startsWith(HEAD)
                 && text.startsWith(NECK, neck)
@@ -37,7 +47,6 @@ public final class Sealed {
         if (!sealed) {
             throw new CorruptRecordingException(MISFIT);
         }
-        return content;
     }
 
     /** @param text of whole lines */

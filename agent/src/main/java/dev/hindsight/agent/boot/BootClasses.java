@@ -25,8 +25,8 @@ final class BootClasses {
     private static final String SHADED = OWN + "shaded/";
 
     /**
-     * What the order of names would define behind a class that extends it. Looking it up in the class files takes longer than
-     * defining them.
+     * What the order of names would define behind a class that extends it; a class that is missing here fails every start.
+     * Looking it up in the class files would take its time at each of them.
      */
     private static final String[] EXTENDED = {OWN + "record/Turns", SHADED + "asm/Frame"};
 
