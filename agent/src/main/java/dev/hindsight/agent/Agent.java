@@ -6,6 +6,7 @@ import dev.hindsight.agent.host.Launch;
 import dev.hindsight.agent.host.ModuleFiles;
 import dev.hindsight.agent.host.NameHashes;
 import dev.hindsight.agent.host.Options;
+import dev.hindsight.agent.host.QuietCall;
 import dev.hindsight.agent.instrument.Instrumenter;
 import dev.hindsight.agent.record.Recorder;
 import dev.hindsight.agent.replay.Replayer;
@@ -71,8 +72,9 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         jar.apply("");
     }
 
+    /** A text of ASCII letters; telling that it has no others would take its time. */
     private String resource(String name) {
-        return new String(jar.apply(name), StandardCharsets.UTF_8);
+        return new String(jar.apply(name), StandardCharsets.ISO_8859_1);
     }
 
     @Override
@@ -122,7 +124,7 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         setRows(table);
         String version = resource(VERSION).strip();
         File directory = new File(options.get("cache", System.getProperty("user.home") + "/.cache/hindsight"));
-        Recording recording = options.has("replay") ? Recording.open(Path.of(options.get("replay", ""))) : null;
+        Recording recording = options.has("replay") ? Recording.open(Path.of(options.get("replay", "")), table) : null;
         ThreadMode threads = threads(options, recording);
         PreparedClasses cache =
                 PreparedClasses.in(directory, new File(System.getProperty("java.home")), new File(jarPath));
@@ -189,7 +191,8 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
     private static void setRows(NativeTable table) throws ReflectiveOperationException {
         for (NativeRow row : table.rows()) {
             if (row.treatment() == NativeRow.Treatment.BY_CALL) {
-                Hooks.Rows.class.getField(row.name()).setInt(null, row.id());
+                Field field = Hooks.Rows.class.getField(row.name());
+                Vm.setInt(Vm.staticBase(field), Vm.staticOffset(field), row.id());
             }
         }
     }
@@ -205,8 +208,7 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         URLClassPath fresh = null;
         if (path != null && !path.isEmpty()) {
             var constructor = URLClassPath.class.getDeclaredConstructor(String.class, boolean.class);
-            constructor.setAccessible(true);
-            fresh = constructor.newInstance(path, false);
+            fresh = (URLClassPath) QuietCall.construct(constructor, path, false);
             keepOtherAgents((URLClassPath) Vm.getReference(loader, Vm.offset(field)), fresh);
         }
         Vm.setReference(loader, Vm.offset(field), fresh);

@@ -28,8 +28,6 @@ public final class Doors {
 
     /** Names the public natives, owner by owner; called before the first program class is loaded. */
     public static void redirect(String[] nativeOwners, String[] nativeNames) {
-        // It looks its natives up, and is not to find the hooks that call it.
-        Vm.ensureInitialized(FileNatives.class);
         owners = nativeOwners;
         names = nativeNames;
     }

@@ -44,12 +44,9 @@ final class AgentJar {
         return placePrivately(content, temporary, name);
     }
 
-    /** Whether a {@code -javaagent} option of a recorded JVM loaded our agent. */
+    /** Whether an option of a recorded JVM loaded our agent. */
     static boolean isLoadedBy(String option) {
-        if (!option.startsWith("-javaagent:")) {
-            return false;
-        }
-        String value = option.substring("-javaagent:".length());
+        String value = AgentOptions.agent(option);
         int equals = value.indexOf('=');
         Path jar = Path.of(equals < 0 ? value : value.substring(0, equals));
         String name = String.valueOf(jar.getFileName());

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.Set;
 
 /**
  * A JDK on this machine, as far as can be told without running it.
@@ -13,6 +14,9 @@ import java.util.Properties;
  */
 record Jdk(Path home) {
     static final int OLDEST_FEATURE = 17;
+
+    /** The environment variables in which a JVM looks for options. */
+    static final Set<String> OPTION_VARIABLES = Set.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
 
     /** The JDK that a launcher belongs to; empty if the launcher is a script of some version manager. */
     static Optional<Jdk> ofLauncher(Path java) throws IOException {

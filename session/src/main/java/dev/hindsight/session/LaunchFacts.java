@@ -31,6 +31,10 @@ final class LaunchFacts {
         return find(keys) instanceof Long number ? Math.max(number, 0) : otherwise;
     }
 
+    boolean isTrue(String... keys) {
+        return Boolean.TRUE.equals(find(keys));
+    }
+
     /** The texts of the list at a path of keys; empty if there is none. */
     List<String> texts(String... keys) throws CorruptRecordingException {
         List<String> texts = new ArrayList<>();

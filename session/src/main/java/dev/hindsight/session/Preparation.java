@@ -19,15 +19,14 @@ final class Preparation {
         Path cache = agent.getParent();
         if (!PreparedClasses.in(cache.toFile(), jdk.home().toFile(), agent.toFile())
                 .exist()) {
-            String option = new AgentOptions(agent)
+            String option = AgentOptions.forAllModules(agent)
                     .with("prepare", "yes")
                     .with("cache", cache.toString())
                     .toString();
             ProcessBuilder builder = new ProcessBuilder(jdk.launcher().toString(), "-Xshare:auto", option, "-version")
                     .redirectErrorStream(true)
                     .redirectOutput(ProcessBuilder.Redirect.DISCARD);
-            builder.environment().remove("JAVA_TOOL_OPTIONS");
-            builder.environment().remove("JDK_JAVA_OPTIONS");
+            builder.environment().keySet().removeAll(Jdk.OPTION_VARIABLES);
             Process process = builder.start();
             if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();

@@ -3,14 +3,20 @@ package dev.hindsight.session;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** The command that runs a program under the recorder, made from the command that runs it plainly. */
 final class RecordLaunch implements AutoCloseable {
+    /** Options that name the modules of the program. */
+    private static final Set<String> MODULE_OPTIONS =
+            Set.of("-m", "--module", "-p", "--module-path", "--limit-modules", "--upgrade-module-path");
+
     private final List<String> command;
     private final Map<String, String> environment;
     private final Optional<JavaShim> shim;
@@ -54,8 +60,9 @@ final class RecordLaunch implements AutoCloseable {
             OptionalLong maxSizeBytes,
             ThreadChoice threads)
             throws IOException {
-        AgentOptions options =
-                new AgentOptions(agent).with("cache", agent.getParent().toString());
+        boolean allModules = startsJava(command) && hasAllModules(command, environment);
+        AgentOptions options = (allModules ? AgentOptions.forAllModules(agent) : AgentOptions.forAny(agent))
+                .with("cache", agent.getParent().toString());
         if (maxSizeBytes.isPresent()) {
             options.with("max-size", Long.toString(maxSizeBytes.getAsLong()));
         }
@@ -81,6 +88,19 @@ final class RecordLaunch implements AutoCloseable {
     /** Whether the command's first word is a java launcher, which takes the agent's option directly. */
     private static boolean startsJava(List<String> command) {
         return Path.of(command.get(0)).endsWith("java");
+    }
+
+    /**
+     * Whether a launcher surely starts a program from the class path, which gets all modules of the JDK. Words of the program that
+     * look like options of the launcher do no harm.
+     */
+    private static boolean hasAllModules(List<String> command, Map<String, String> environment) {
+        for (String word : command) {
+            if (word.startsWith("@") || MODULE_OPTIONS.contains(word.split("=", 2)[0])) {
+                return false;
+            }
+        }
+        return Collections.disjoint(environment.keySet(), Jdk.OPTION_VARIABLES);
     }
 
     List<String> command() {

@@ -10,7 +10,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
@@ -19,10 +18,6 @@ final class ReplayLaunch {
     /** Properties that the JVM takes from its surroundings before the agent can feed it anything. */
     private static final List<String> PROPERTIES =
             List.of("user.dir", "user.name", "user.home", "java.io.tmpdir", "file.encoding");
-
-    /** Options in these are among the recorded ones already; a JVM that finds them again would load agents twice. */
-    private static final Set<String> OPTION_VARIABLES =
-            Set.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS", "_JAVA_OPTIONS");
 
     private final Recording recording;
     private final LaunchFacts facts;
@@ -74,7 +69,7 @@ final class ReplayLaunch {
 
     /** What the agent has to know in any case. */
     AgentOptions options(Path agent, Path status) {
-        return new AgentOptions(agent)
+        return (facts.isTrue("launch", "keptModules") ? AgentOptions.forAllModules(agent) : AgentOptions.forAny(agent))
                 .with("replay", recording.directory().toAbsolutePath().toString())
                 .with("status", status.toString())
                 .with("cache", agent.getParent().toString());
@@ -146,14 +141,17 @@ final class ReplayLaunch {
         return facts.textOr("", "launch", "modulePath");
     }
 
-    /** The recorded variables and no others; the program itself gets to see them from its recording. */
+    /**
+     * The recorded variables and no others; the program itself gets to see them from its recording. Those with options are missing,
+     * as they are among the recorded options: a JVM that finds them again would load agents twice.
+     */
     Map<String, String> environment() throws CorruptRecordingException {
         Map<String, String> environment = new TreeMap<>();
         for (String variable : facts.texts("environment")) {
             // A name may begin with an equals sign.
             int equals = variable.indexOf('=', 1);
             String name = equals < 0 ? "" : variable.substring(0, equals);
-            if (!name.isEmpty() && !OPTION_VARIABLES.contains(name)) {
+            if (!name.isEmpty() && !Jdk.OPTION_VARIABLES.contains(name)) {
                 environment.put(name, variable.substring(equals + 1));
             }
         }

@@ -1,7 +1,6 @@
 package dev.hindsight.session;
 
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
@@ -12,7 +11,6 @@ import java.util.Map;
  * which every argument is one, if the user's has only ASCII.
  */
 final class UserEnvironment {
-    private static final List<String> OPTIONS = List.of("JAVA_TOOL_OPTIONS", "JDK_JAVA_OPTIONS", "_JAVA_OPTIONS");
     private static final String HIDDEN = "HINDSIGHT_HIDDEN_";
     private static final String LOCALE = "LC_ALL";
 
@@ -24,7 +22,7 @@ final class UserEnvironment {
 
     static Map<String, String> restore(Map<String, String> given) {
         Map<String, String> environment = new HashMap<>(given);
-        for (String name : OPTIONS) {
+        for (String name : Jdk.OPTION_VARIABLES) {
             String value = environment.remove(HIDDEN + name);
             if (value != null) {
                 environment.put(name, value);

@@ -58,6 +58,8 @@ final class AgentJarTest {
     void ourOwnAgentIsRecognised() {
         assertThat(AgentJar.isLoadedBy("-javaagent:/home/u/.cache/hindsight/agent-01234567-89abc.jar=output=/r"))
                 .isTrue();
+        assertThat(AgentJar.isLoadedBy("-agentlib:instrument=/home/u/.cache/hindsight/agent-0-1.jar=output=/r"))
+                .isTrue();
         assertThat(AgentJar.isLoadedBy("-javaagent:target/hindsight-agent-0.1.0.jar=output=/r"))
                 .isTrue();
         assertThat(AgentJar.isLoadedBy("-javaagent:/opt/agent-smith.jar=output=/r"))

@@ -9,6 +9,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -53,12 +54,32 @@ final class RecordLaunchTest {
             assertThat(launch.command())
                     .containsExactly(
                             "java",
-                            "-javaagent:/cache/agent-1.jar=cache=/cache,max-size=5,threads=deterministic,seed=-7,output=/a%2Cb%25",
+                            "-agentlib:instrument=/cache/agent-1.jar=cache=/cache,max-size=5,threads=deterministic,seed=-7,output=/a%2Cb%25",
                             "-Xmx1g",
                             "-cp",
                             "x",
                             "Main");
             assertThat(launch.environment()).isEqualTo(environment);
+        }
+    }
+
+    @Test
+    void modulesThatAreNamedMayLackTheAgentsOwn() throws IOException {
+        String any = "-javaagent:";
+        assertThat(option(environment, "java", "-jar", "x.jar", "-v")).startsWith("-agentlib:instrument=");
+        assertThat(option(environment, "java", "-m", "x/y")).startsWith(any);
+        assertThat(option(environment, "java", "--module=x/y")).startsWith(any);
+        assertThat(option(environment, "java", "--limit-modules", "java.base", "Main"))
+                .startsWith(any);
+        assertThat(option(environment, "java", "@options", "Main")).startsWith(any);
+        Map<String, String> more = new HashMap<>(environment);
+        more.put("JAVA_TOOL_OPTIONS", "--limit-modules=java.base");
+        assertThat(option(more, "java", "Main")).startsWith(any);
+    }
+
+    private String option(Map<String, String> variables, String... command) throws IOException {
+        try (RecordLaunch launch = launch(variables, command)) {
+            return launch.command().get(1);
         }
     }
 
@@ -130,9 +151,13 @@ final class RecordLaunchTest {
     }
 
     private RecordLaunch launch(String command) throws IOException {
+        return launch(environment, command);
+    }
+
+    private RecordLaunch launch(Map<String, String> variables, String... command) throws IOException {
         return RecordLaunch.prepare(
                 List.of(command),
-                environment,
+                variables,
                 AGENT,
                 recording,
                 OptionalLong.empty(),

@@ -102,6 +102,13 @@ final class ReplayLaunchTest {
     }
 
     @Test
+    void theAgentIsLoadedAsItWas() throws IOException {
+        launch.put("mode", "class");
+        launch.put("keptModules", true);
+        assertThat(command().get(1)).startsWith("-agentlib:instrument=/cache/agent-1.jar=replay=");
+    }
+
+    @Test
     void agentsStartInTheirOrder() throws IOException {
         launch.put("mode", "class");
         launch.put("vmArguments", List.of("-javaagent:first.jar", "-Xmx1g", "-javaagent:last.jar"));

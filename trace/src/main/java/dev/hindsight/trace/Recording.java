@@ -52,6 +52,11 @@ public final class Recording {
 
     /** Opens a recording; the message of what is thrown can be shown to the user. */
     public static Recording open(Path directory) throws IOException {
+        return open(directory, null);
+    }
+
+    /** @param known a table that the recording's is likely to be the same as, and need not be parsed then; or null */
+    public static Recording open(Path directory, NativeTable known) throws IOException {
         if (!directory.toFile().isDirectory()) {
             throw new NoSuchFileException("there is no recording at '" + directory + "'");
         }
@@ -73,7 +78,7 @@ public final class Recording {
         requireSealed(directory, MANIFEST, text, manifest);
         boolean ended = directory.resolve(END).toFile().exists();
         Map<String, Object> end = ended ? readSealed(directory, END) : Map.of();
-        return new Recording(directory, manifest, end, readTable(directory));
+        return new Recording(directory, manifest, end, readTable(directory, known));
     }
 
     /** The name of a release as part of a message, or nothing if it is not one that can be shown. */
@@ -114,10 +119,11 @@ public final class Recording {
         }
     }
 
-    private static NativeTable readTable(Path directory) throws IOException {
-        String text = read(directory, TABLE);
+    private static NativeTable readTable(Path directory, NativeTable known) throws IOException {
+        String sealed = read(directory, TABLE);
         try {
-            return NativeTable.parse(Sealed.openTable(text));
+            String text = Sealed.openTable(sealed);
+            return known != null && known.text().equals(text) ? known : NativeTable.parse(text);
         } catch (CorruptRecordingException e) {
             throw damaged(directory, TABLE, e.getMessage());
         }

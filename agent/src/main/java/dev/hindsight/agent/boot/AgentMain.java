@@ -38,7 +38,8 @@ public final class AgentMain implements Function<String, byte[]> {
         "jdk.internal.module",
         "jdk.internal.misc",
         "jdk.internal.vm",
-        "jdk.internal.access"
+        "jdk.internal.access",
+        "jdk.internal.reflect"
     };
 
     private final JarFile jar;

@@ -23,6 +23,11 @@ public final class HeapChoice {
 
     private static final int ERGONOMIC = 5;
 
+    /** How the name of a flag begins that is looked for: most begin otherwise, and there are many. */
+    private static final String FIRST_LETTERS = "UMI";
+
+    private static final String TYPE = "JVMFlag";
+
     private final NativeLibraries libraries = BootLoader.getNativeLibraries();
 
     /** Options that choose the same again; none if it was told what to choose, or hides its flags. */
@@ -64,16 +69,21 @@ public final class HeapChoice {
         if (libraries.find("gHotSpotVMStructs") == 0 || libraries.find("gHotSpotVMTypes") == 0) {
             return found;
         }
-        long flags = Vm.longAt(Vm.longAt(field("flags", "Address")));
-        long count = Vm.longAt(Vm.longAt(field("numFlags", "Address")));
-        long name = Vm.longAt(field("_name", "Offset"));
-        long address = Vm.longAt(field("_addr", "Offset"));
-        long origin = Vm.longAt(field("_flags", "Offset"));
+        long fields = fields();
+        long flags = Vm.longAt(Vm.longAt(field(fields, "flags", "Address")));
+        long count = Vm.longAt(Vm.longAt(field(fields, "numFlags", "Address")));
+        long nameOffset = Vm.longAt(field(fields, "_name", "Offset"));
+        long address = Vm.longAt(field(fields, "_addr", "Offset"));
+        long origin = Vm.longAt(field(fields, "_flags", "Offset"));
         long size = sizeOfFlag();
         for (long flag = flags; flag < flags + count * size; flag += size) {
+            long name = Vm.longAt(flag + nameOffset);
+            if (name == 0 || FIRST_LETTERS.indexOf(Vm.byteAt(name)) < 0) {
+                continue;
+            }
             long value = Vm.longAt(flag + address);
-            String collector = named(COLLECTORS, Vm.longAt(flag + name));
-            String heapSize = collector != null ? null : named(SIZES, Vm.longAt(flag + name));
+            String collector = named(COLLECTORS, name);
+            String heapSize = collector != null ? null : named(SIZES, name);
             if (collector != null && Vm.byteAt(value) != 0) {
                 found.add(new Flag("-XX:+" + collector, flag + origin));
             } else if (heapSize != null) {
@@ -86,35 +96,44 @@ public final class HeapChoice {
     /** The name that stands at an address, if it is one of these; else null. */
     private static String named(List<String> names, long address) {
         for (String name : names) {
-            if (address != 0 && is(name, address)) {
+            if (is(name, address)) {
                 return name;
             }
         }
         return null;
     }
 
-    /** Where the table of structures has a fact about a field of a flag. */
-    private long field(String name, String fact) {
+    /** Where the table of structures has the first field of a flag. */
+    private long fields() {
         long type = constant("gHotSpotVMStructEntryTypeNameOffset");
-        long field = constant("gHotSpotVMStructEntryFieldNameOffset");
         long stride = constant("gHotSpotVMStructEntryArrayStride");
-        for (long entry = constant("gHotSpotVMStructs"); Vm.longAt(entry + type) != 0; entry += stride) {
-            if (is("JVMFlag", Vm.longAt(entry + type)) && is(name, Vm.longAt(entry + field))) {
-                return entry + constant("gHotSpotVMStructEntry" + fact + "Offset");
+        return entry(constant("gHotSpotVMStructs"), type, stride, TYPE);
+    }
+
+    /** The entry of a table, from {@code first} on, that has this name. */
+    private static long entry(long first, long nameOffset, long stride, String expected) {
+        byte letter = (byte) expected.charAt(0);
+        for (long entry = first; Vm.longAt(entry + nameOffset) != 0; entry += stride) {
+            long name = Vm.longAt(entry + nameOffset);
+            if (Vm.byteAt(name) == letter && is(expected, name)) {
+                return entry;
             }
         }
-        throw new IllegalStateException("the virtual machine has no field JVMFlag." + name);
+        throw new IllegalStateException("the virtual machine does not tell where to find " + expected);
+    }
+
+    /** Where the table of structures has a fact about a field of a flag. */
+    private long field(long first, String name, String fact) {
+        long offset = constant("gHotSpotVMStructEntryFieldNameOffset");
+        long stride = constant("gHotSpotVMStructEntryArrayStride");
+        return entry(first, offset, stride, name) + constant("gHotSpotVMStructEntry" + fact + "Offset");
     }
 
     private long sizeOfFlag() {
         long name = constant("gHotSpotVMTypeEntryTypeNameOffset");
         long stride = constant("gHotSpotVMTypeEntryArrayStride");
-        for (long entry = constant("gHotSpotVMTypes"); Vm.longAt(entry + name) != 0; entry += stride) {
-            if (is("JVMFlag", Vm.longAt(entry + name))) {
-                return Vm.longAt(entry + constant("gHotSpotVMTypeEntrySizeOffset"));
-            }
-        }
-        throw new IllegalStateException("the virtual machine has no type JVMFlag");
+        return Vm.longAt(
+                entry(constant("gHotSpotVMTypes"), name, stride, TYPE) + constant("gHotSpotVMTypeEntrySizeOffset"));
     }
 
     private long constant(String symbol) {

@@ -14,6 +14,10 @@ import jdk.internal.misc.VM;
 
 /** How this virtual machine was started, as the manifest describes it. */
 public final class Launch {
+    private static final String AGENT = "-javaagent:";
+    /** What the virtual machine makes of the former, but for a module that it adds to those of the program. */
+    private static final String AGENT_LIBRARY = "-agentlib:instrument=";
+
     private static final String[] MODES = {"unknown", "class", "jar", "module", "source"};
 
     private final String version;
@@ -70,6 +74,7 @@ public final class Launch {
         launch.put("vmArguments", List.of(withoutAgent(VM.getRuntimeArguments())));
         launch.put("heapOptions", heapOptions);
         launch.put("agentPosition", (long) agentPosition(VM.getRuntimeArguments()));
+        launch.put("keptModules", keptModules(VM.getRuntimeArguments()));
         launch.put("classPath", System.getProperty("java.class.path", ""));
         launch.put("modulePath", System.getProperty("jdk.module.path", ""));
         manifest.put("launch", launch);
@@ -100,20 +105,30 @@ public final class Launch {
     public String[] withoutAgent(String[] options) {
         List<String> kept = new ArrayList<>();
         for (String option : options) {
-            if (!option.startsWith("-javaagent:" + agentJar)) {
+            if (!loadsUs(option)) {
                 kept.add(option);
             }
         }
         return kept.toArray(new String[0]);
     }
 
+    private boolean loadsUs(String option) {
+        return option.startsWith(AGENT + agentJar) || option.startsWith(AGENT_LIBRARY + agentJar);
+    }
+
     /** How many of the virtual machine's options come before the one that loaded us: agents start in their order. */
     private int agentPosition(String[] options) {
         int position = 0;
-        while (position < options.length && !options[position].startsWith("-javaagent:" + agentJar)) {
+        while (position < options.length && !loadsUs(options[position])) {
             position++;
         }
         return position;
+    }
+
+    /** Whether the option that loaded us left the archived graph of modules in use, which a replay has to do as well. */
+    private boolean keptModules(String[] options) {
+        int position = agentPosition(options);
+        return position < options.length && options[position].startsWith(AGENT_LIBRARY);
     }
 
     /** The options of agents that began before us. */
@@ -121,7 +136,7 @@ public final class Launch {
         String[] options = VM.getRuntimeArguments();
         List<String> earlier = new ArrayList<>();
         for (int i = 0; i < agentPosition(options); i++) {
-            if (options[i].startsWith("-javaagent:")) {
+            if (options[i].startsWith(AGENT) || options[i].startsWith(AGENT_LIBRARY)) {
                 earlier.add(options[i]);
             }
         }
@@ -130,7 +145,7 @@ public final class Launch {
 
     /** The option that makes a child JVM record itself to a directory. */
     public String agentOption(Options options, String directory) {
-        String option = "-javaagent:" + agentJar + "=output=" + Options.escape(directory);
+        String option = AGENT + agentJar + "=output=" + Options.escape(directory);
         for (String passed : new String[] {"cache", "threads"}) {
             if (options.has(passed)) {
                 option += "," + passed + "=" + Options.escape(options.get(passed, ""));

@@ -58,7 +58,7 @@ final class ClassCache {
 
     private static String text(ByteBuffer bytes) {
         int length = bytes.getShort() & 0xFFFF;
-        String text = new String(bytes.array(), bytes.position(), length, StandardCharsets.UTF_8);
+        String text = new String(bytes.array(), bytes.position(), length, StandardCharsets.ISO_8859_1);
         bytes.position(bytes.position() + length);
         return text;
     }
@@ -97,7 +97,7 @@ final class ClassCache {
     }
 
     private static void write(DataOutputStream out, String text) throws IOException {
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+        byte[] bytes = text.getBytes(StandardCharsets.ISO_8859_1);
         out.writeShort(bytes.length);
         out.write(bytes);
     }

@@ -26,8 +26,10 @@ import java.lang.instrument.UnmodifiableClassException;
 import java.security.ProtectionDomain;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.UnaryOperator;
 
 /** Puts the hooks into the classes that are loaded and into those that will be. */
@@ -187,11 +189,14 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
 
     /** Has loaded classes transformed: foreign ones, those with new content, and others by name. */
     private void transform(Map<String, byte[]> contents, List<String> others) throws UnmodifiableClassException {
+        Set<String> wanted = new HashSet<>(others);
+        for (String name : contents.keySet()) {
+            wanted.add(name.replace('/', '.'));
+        }
         List<Class<?>> affected = new ArrayList<>();
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
             if (isForeign(type) && !running.contains(type.getName())
-                    || isModifiable(type) && contents.containsKey(internalName(type))
-                    || others.contains(type.getName())) {
+                    || wanted.contains(type.getName()) && isModifiable(type)) {
                 affected.add(type);
             }
         }

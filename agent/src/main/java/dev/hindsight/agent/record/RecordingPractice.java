@@ -1,6 +1,5 @@
 package dev.hindsight.agent.record;
 
-import dev.hindsight.runtime.FileNatives;
 import dev.hindsight.runtime.Vm;
 import java.io.File;
 import java.io.IOException;
@@ -18,7 +17,6 @@ public final class RecordingPractice {
             files.map(fd);
             open.read();
             files.change(fd, -1, 1).read(1);
-            FileNatives.rehearse(open);
         }
     }
 }

@@ -1,5 +1,6 @@
 package dev.hindsight.agent.replay;
 
+import dev.hindsight.agent.host.QuietCall;
 import java.io.Closeable;
 import java.io.File;
 import java.io.IOException;
@@ -34,10 +35,8 @@ final class MappedFiles implements Closeable {
             Class<?> channel = Class.forName("sun.nio.ch.FileChannelImpl", false, null);
             map = channel.getDeclaredMethod(
                     "mapInternal", FileChannel.MapMode.class, long.class, long.class, int.class, boolean.class);
-            map.setAccessible(true);
             address = Class.forName("sun.nio.ch.FileChannelImpl$Unmapper", false, null)
                     .getDeclaredMethod("address");
-            address.setAccessible(true);
         } catch (ReflectiveOperationException e) {
             throw new IllegalStateException(e);
         }

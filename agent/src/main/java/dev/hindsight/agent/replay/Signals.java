@@ -1,6 +1,6 @@
 package dev.hindsight.agent.replay;
 
-import java.lang.reflect.InvocationTargetException;
+import dev.hindsight.agent.host.QuietCall;
 import java.lang.reflect.Method;
 import jdk.internal.misc.Signal;
 
@@ -12,12 +12,9 @@ final class Signals {
     static void deliver(String name) {
         try {
             Method dispatch = Signal.class.getDeclaredMethod("dispatch", int.class);
-            dispatch.setAccessible(true);
-            dispatch.invoke(null, new Signal(name).getNumber());
-        } catch (NoSuchMethodException | IllegalAccessException e) {
+            QuietCall.invoke(dispatch, null, new Signal(name).getNumber());
+        } catch (NoSuchMethodException e) {
             throw new IllegalStateException(e);
-        } catch (InvocationTargetException e) {
-            throw new IllegalStateException(e.getCause());
         }
     }
 }
