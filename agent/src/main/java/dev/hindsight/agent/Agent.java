@@ -52,6 +52,7 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
     private static final String TABLE = "dev/hindsight/agent/shaded/trace/natives.txt";
     private static final String VERSION = "dev/hindsight/agent/version.txt";
     private static final String EARLY_CLASSES = "dev/hindsight/agent/jdk-early.txt";
+    private static final String LATE_CLASSES = "dev/hindsight/agent/jdk-late.txt";
     private static final String CLASSES = "dev/hindsight/agent/jdk-classes.txt";
 
     private final String jarPath;
@@ -116,8 +117,6 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
                     + ") is not one that Hindsight can record: " + missing);
         }
         Rehearsal.load(resource(EARLY_CLASSES));
-        String listed = resource(CLASSES);
-        Rehearsal.load(listed);
         NameHashes hashes = new NameHashes(instrumentation);
         hashes.assign();
         NativeTable table = NativeTable.parse(resource(TABLE));
@@ -136,7 +135,7 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         boolean useCache =
                 recording == null || Boolean.TRUE.equals(recording.manifest().get("warm"));
         if (recording != null) {
-            BootState.restore(recording);
+            BootState.restoreSalt(recording);
             ModuleFiles.hide(recording.manifest().get("modules"));
         }
         Instrumenter instrumenter = new Instrumenter(table, cache, key, useCache, threads, this);
@@ -144,6 +143,12 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
             throw new IllegalArgumentException("the classes prepared for this JDK are missing in " + directory
                     + "; run the replay again: they have just been made");
         }
+        Rehearsal.begin();
+        instrumenter.install(instrumentation, BootState.READERS);
+        String listed = resource(CLASSES);
+        Rehearsal.load(resource(LATE_CLASSES));
+        Rehearsal.load(listed);
+        hashes.assign();
         Launch launch = new Launch(version, jarPath, jdk);
         Supervisor supervisor;
         if (recording != null) {
@@ -156,8 +161,6 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         } else {
             throw new IllegalArgumentException("the agent needs output=DIR, where the recording goes");
         }
-        Rehearsal.begin();
-        instrumenter.install(instrumentation, BootState.READERS);
         ServiceOrder.settle();
         Rehearsal.run(jarPath, table, listed);
         restoreClassPath();

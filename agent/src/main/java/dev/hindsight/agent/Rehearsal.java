@@ -39,18 +39,15 @@ import jdk.internal.loader.BootLoader;
  * <p>When the virtual machine links a class it gives the class an identity hash, drawn from the sequence of the thread that
  * happens to link it. Recording and replaying use different parts of the JDK, so without this a class would be linked by
  * Hindsight in the one and by the program in the other, and the program's own hashes would shift by one. {@code
- * jdk-classes.txt} lists what no exercise here reaches, {@code jdk-early.txt} what is loaded on the way to the program.
+ * jdk-classes.txt} lists what no exercise here reaches, {@code jdk-early.txt} and {@code jdk-late.txt} what is loaded on the
+ * way to the program before and after the JDK is instrumented: to instrument what is loaded takes its time.
  */
 final class Rehearsal {
     /**
-     * What only a replay uses before the JDK is instrumented, and what only a recording does, where the JVM looks through
-     * directories of modules. A class that is loaded by then is verified when it is instrumented, which loads others; one
-     * that comes later is not.
+     * What only a recording uses before the JDK is instrumented, where the JVM looks through directories of modules. JDK 25
+     * verifies a class that is loaded by then when it is instrumented, which loads others; one that comes later is not verified.
      */
-    private static final String[] EARLY = {
-        "java.util.Random",
-        "java.util.SplittableRandom",
-        "java.util.concurrent.ThreadLocalRandom",
+    private static final String[] OF_DIRECTORIES = {
         "java.nio.file.Files$AcceptAllFilter",
         "java.util.concurrent.locks.ReentrantReadWriteLock$FairSync",
         "sun.nio.fs.UnixDirectoryStream",
@@ -75,11 +72,12 @@ final class Rehearsal {
 
     /** Comes before anything is instrumented. */
     static void begin() {
-        for (String name : EARLY) {
-            use(name);
+        if (System.getProperty("jdk.module.path") != null) {
+            for (String name : OF_DIRECTORIES) {
+                use(name);
+            }
         }
         use("dev.hindsight.runtime.References");
-        ReplayingPractice.begin();
     }
 
     /** @param listed names of classes, one per line */

@@ -27,8 +27,8 @@ record HindsightTool(Path java, Path jar) {
     }
 
     private List<String> command(String... words) {
-        List<String> command = new ArrayList<>(
-                List.of(java.toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar", jar.toString()));
+        List<String> command =
+                new ArrayList<>(List.of(java.toString(), "-XX:TieredStopAtLevel=1", "-jar", jar.toString()));
         command.addAll(List.of(words));
         return command;
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -13,6 +14,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
@@ -86,29 +88,43 @@ class RehearsalTest {
                     }
                 }
                 """;
-        List<String> options = List.of("-Xlog:class+load=info:file=" + log);
         Files.createFile(names);
-        bench.record(bench.path("first"), bench.program(jdk, options, "ClassHashes", text, names.toString()));
-        Files.write(names, beforeMain(log, "ClassHashes"));
+        // More of the JDK is used to find the program in a jar than in a directory.
+        List<String> command = inJar(
+                bench,
+                bench.program(
+                        jdk, List.of("-Xlog:class+load=info:file=" + log), "ClassHashes", text, names.toString()));
+        bench.record(bench.path("first"), command);
+        Files.write(names, loaded(log));
         assertThat(Files.readAllLines(names)).hasSizeGreaterThan(500);
         Path recording = bench.path("recording");
-        bench.record(recording, bench.program(jdk, List.of(), "ClassHashes", text, names.toString()));
+        bench.record(recording, command);
         bench.requireFaithful(recording);
     }
 
-    /** The classes that were loaded. */
-    private static List<String> beforeMain(Path log, String main) throws IOException {
+    /** The command with a jar instead of the directory that stands behind {@code -cp}. */
+    private static List<String> inJar(Workbench bench, List<String> command) {
+        int place = command.indexOf("-cp") + 1;
+        String jar = bench.path("program.jar").toString();
+        int result = ToolProvider.findFirst("jar")
+                .orElseThrow()
+                .run(System.out, System.err, "--create", "--file", jar, "-C", command.get(place), ".");
+        assertThat(result).isZero();
+        List<String> changed = new ArrayList<>(command);
+        changed.set(place, jar);
+        return changed;
+    }
+
+    /** The classes that were loaded from beginning to end. */
+    private static Set<String> loaded(Path log) throws IOException {
         Set<String> names = new LinkedHashSet<>();
         for (String line : Files.readAllLines(log)) {
             Matcher matcher = STEP.matcher(line);
             if (matcher.find() && !matcher.group(2).contains("dev.hindsight.")) {
-                if (matcher.group(2).equals(main)) {
-                    break;
-                }
                 names.add(matcher.group(2));
             }
         }
-        return List.copyOf(names);
+        return names;
     }
 
     private static void run(List<String> words, Path home, int exitCode) throws Exception {

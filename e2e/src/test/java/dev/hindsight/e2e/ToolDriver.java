@@ -55,8 +55,8 @@ final class ToolDriver implements Driver {
     }
 
     private List<String> tool(String... arguments) {
-        List<String> words = new ArrayList<>(
-                List.of(java.toString(), "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-jar", jar.toString()));
+        List<String> words =
+                new ArrayList<>(List.of(java.toString(), "-XX:TieredStopAtLevel=1", "-jar", jar.toString()));
         words.addAll(List.of(arguments));
         return words;
     }

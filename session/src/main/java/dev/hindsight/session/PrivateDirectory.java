@@ -24,8 +24,17 @@ final class PrivateDirectory {
 
     private PrivateDirectory() {}
 
+    /** A new one below the temporary directory. The JDK's way to a name would take longer than all else the tool does. */
     static Path temporary(String prefix) throws IOException {
-        return Files.createTempDirectory(prefix, OWNER_ONLY);
+        Path parent = Path.of(System.getProperty("java.io.tmpdir"));
+        while (true) {
+            String number = Long.toHexString(ProcessHandle.current().pid()) + "-" + Long.toHexString(System.nanoTime());
+            try {
+                return Files.createDirectory(parent.resolve(prefix + number), OWNER_ONLY);
+            } catch (FileAlreadyExistsException e) {
+                continue;
+            }
+        }
     }
 
     /** Makes a directory unless it exists; false if it is, or may have been, in the hands of somebody else. */

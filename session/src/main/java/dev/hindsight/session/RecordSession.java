@@ -121,11 +121,9 @@ public final class RecordSession {
 
     /** Replaces a file in one step, readable by its owner alone. */
     private static void writePrivately(Path file, Map<String, Object> content) throws IOException {
-        Path fresh = Files.createTempFile(
-                file.getParent(),
-                "new",
-                null,
-                PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Path fresh = file.resolveSibling(file.getFileName() + ".tool");
+        Files.deleteIfExists(fresh);
+        Files.createFile(fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
         try {
             Files.writeString(fresh, Sealed.json(content), StandardCharsets.UTF_8);
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

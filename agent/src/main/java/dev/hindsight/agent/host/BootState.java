@@ -14,10 +14,12 @@ import java.util.concurrent.atomic.AtomicLong;
  * restored at the same moment of a replay.
  */
 public final class BootState {
+    private static final String SALTED = "java.util.ImmutableCollections";
+
     /** Static fields that are numbers or atomic numbers; a release that lacks one does without. */
     private static final String[][] STATICS = {
-        {"java.util.ImmutableCollections", "SALT32L"},
-        {"java.util.ImmutableCollections", "REVERSE"},
+        {SALTED, "SALT32L"},
+        {SALTED, "REVERSE"},
         {"java.util.concurrent.ThreadLocalRandom", "seeder"},
         {"java.util.concurrent.ThreadLocalRandom", "probeGenerator"},
         {"java.util.Random", "seedUniquifier"},
@@ -65,6 +67,17 @@ public final class BootState {
         return state;
     }
 
+    /** Restores only what is in constants, before code that holds them is dropped. */
+    public static void restoreSalt(Recording recording) {
+        if (recording.manifest().get("boot") instanceof Map<?, ?> state) {
+            for (String[] name : STATICS) {
+                if (name[0].equals(SALTED)) {
+                    restore(name[0], name[1], state);
+                }
+            }
+        }
+    }
+
     public static void restore(Recording recording) {
         restore(recording.manifest().get("boot"));
     }
@@ -75,10 +88,7 @@ public final class BootState {
             return;
         }
         for (String[] name : STATICS) {
-            Field field = field(name[0], name[1]);
-            if (field != null && state.get(name[0] + "." + name[1]) instanceof Long value) {
-                set(Vm.staticBase(field), Vm.staticOffset(field), field, value);
-            }
+            restore(name[0], name[1], state);
         }
         for (String name : THREAD_FIELDS) {
             Field field = field("java.lang.Thread", name);
@@ -89,6 +99,13 @@ public final class BootState {
         Field resolves = field("sun.nio.fs.UnixFileSystem", RESOLVES);
         if (resolves != null && state.get(RESOLVES) instanceof Long value) {
             set(FileSystems.getDefault(), Vm.offset(resolves), resolves, value);
+        }
+    }
+
+    private static void restore(String owner, String name, Map<?, ?> state) {
+        Field field = field(owner, name);
+        if (field != null && state.get(owner + "." + name) instanceof Long value) {
+            set(Vm.staticBase(field), Vm.staticOffset(field), field, value);
         }
     }
 

@@ -15,18 +15,34 @@ import java.util.zip.CRC32;
 import java.util.zip.CheckedOutputStream;
 
 /**
- * All rewritten classes of the JDK's base module, kept between runs: rewriting them takes seconds, reading them does not.
+ * All rewritten classes of the JDK's base module, kept between runs: rewriting them takes seconds, reading them does not. With
+ * them goes what else was found out about the JDK.
  *
  * <p>One file per JDK and version of the agent, in the user's cache directory. A file that is damaged or belongs to
  * something else counts as absent.
  */
 final class ClassCache {
-    private static final int MAGIC = 0x48534A33;
+    private static final int MAGIC = 0x48534A34;
 
-    private ClassCache() {}
+    private final String facts;
+    private final Map<String, byte[]> classes;
 
-    /** The rewritten classes by internal name, or null if there is no usable file. */
-    static Map<String, byte[]> read(File file, String key) {
+    /** @param classes by internal name */
+    ClassCache(String facts, Map<String, byte[]> classes) {
+        this.facts = facts;
+        this.classes = classes;
+    }
+
+    String facts() {
+        return facts;
+    }
+
+    Map<String, byte[]> classes() {
+        return classes;
+    }
+
+    /** What is kept, or null if there is no usable file. */
+    static ClassCache read(File file, String key) {
         if (!file.canRead()) {
             return null;
         }
@@ -38,7 +54,7 @@ final class ClassCache {
             if (end < 0 || bytes.getLong(end) != crc.getValue() || bytes.getInt() != MAGIC) {
                 return null;
             }
-            return key.equals(text(bytes)) ? classes(bytes) : null;
+            return key.equals(text(bytes)) ? new ClassCache(text(bytes), classes(bytes)) : null;
         } catch (IOException e) {
             return null;
         }
@@ -64,14 +80,14 @@ final class ClassCache {
     }
 
     /** Writes the file in one step; false if the directory cannot be written, which only costs time. */
-    static boolean write(File file, String key, Map<String, byte[]> classes) {
+    boolean write(File file, String key) {
         File directory = file.getParentFile();
         if (!directory.isDirectory() && !directory.mkdirs()) {
             return false;
         }
         File fresh = new File(directory, file.getName() + "." + System.nanoTime());
         try {
-            write0(fresh, key, classes);
+            write0(fresh, key);
             return fresh.renameTo(file);
         } catch (IOException e) {
             return false;
@@ -80,12 +96,13 @@ final class ClassCache {
         }
     }
 
-    private static void write0(File target, String key, Map<String, byte[]> classes) throws IOException {
+    private void write0(File target, String key) throws IOException {
         CRC32 crc = new CRC32();
         try (DataOutputStream out = new DataOutputStream(
                 new CheckedOutputStream(new BufferedOutputStream(new FileOutputStream(target), 1 << 16), crc))) {
             out.writeInt(MAGIC);
             write(out, key);
+            write(out, facts);
             out.writeInt(classes.size());
             for (Map.Entry<String, byte[]> entry : new TreeMap<>(classes).entrySet()) {
                 write(out, entry.getKey());

@@ -86,7 +86,9 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         this.serial = threads.takesTurns();
         this.all = threads == ThreadMode.DETERMINISTIC ? Polls.BEFORE_WRITES : Polls.EVERYWHERE;
         this.defineRewriter = defineRewriter;
-        List<ClassPatcher.Target> targets = PublicNatives.of(table);
+        ClassCache kept = useCache && cache.exist() ? ClassCache.read(cache.always(), cacheKey) : null;
+        this.warm = kept != null;
+        List<ClassPatcher.Target> targets = warm ? PublicNatives.parse(kept.facts()) : PublicNatives.of(table);
         String[] owners = new String[targets.size()];
         String[] names = new String[targets.size()];
         for (int i = 0; i < owners.length; i++) {
@@ -97,17 +99,16 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         watchOthers(table);
         this.patcher = new ClassPatcher(targets, PublicNatives.ofReferences());
         Doors.patchWith(this);
-        Map<String, byte[]> kept = useCache && cache.exist() ? ClassCache.read(cache.always(), cacheKey) : null;
-        this.warm = kept != null;
-        if (kept == null) {
+        if (warm) {
+            this.rewritten = kept.classes();
+        } else {
             defineRewriter();
             BaseModule module = BaseModule.rewrite(table, patcher);
-            kept = module.rewritten();
-            turns = module.turns();
-            ClassCache.write(cache.always(), cacheKey, kept);
-            ClassCache.write(cache.turns(), cacheKey, turns);
+            this.rewritten = module.rewritten();
+            this.turns = module.turns();
+            new ClassCache(PublicNatives.text(targets), rewritten).write(cache.always(), cacheKey);
+            new ClassCache("", turns).write(cache.turns(), cacheKey);
         }
-        this.rewritten = kept;
     }
 
     private synchronized void defineRewriter() {
@@ -168,7 +169,8 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     public void takeTurns() throws IOException, UnmodifiableClassException {
         defineRewriter();
         if (turns == null) {
-            turns = ClassCache.read(cache.turns(), cacheKey);
+            ClassCache kept = ClassCache.read(cache.turns(), cacheKey);
+            turns = kept == null ? null : kept.classes();
         }
         if (turns == null) {
             throw new IOException("the classes prepared for this JDK cannot be read from " + cache.turns());

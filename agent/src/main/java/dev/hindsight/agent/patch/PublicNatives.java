@@ -12,6 +12,7 @@ import java.util.List;
 public final class PublicNatives {
     private PublicNatives() {}
 
+    /** Found by reflection, which loads classes for all that a method of theirs names. */
     public static List<ClassPatcher.Target> of(NativeTable table) {
         List<ClassPatcher.Target> targets = new ArrayList<>();
         for (NativeRow row : table.rows()) {
@@ -20,6 +21,34 @@ public final class PublicNatives {
             }
         }
         return targets;
+    }
+
+    /** What {@link #parse} takes apart. */
+    public static String text(List<ClassPatcher.Target> natives) {
+        StringBuilder text = new StringBuilder();
+        for (ClassPatcher.Target target : natives) {
+            text.append(target.owner())
+                    .append(' ')
+                    .append(target.name())
+                    .append(' ')
+                    .append(target.descriptor());
+            text.append(' ')
+                    .append(target.isStatic())
+                    .append(' ')
+                    .append(target.isOpen())
+                    .append('\n');
+        }
+        return text.toString();
+    }
+
+    public static List<ClassPatcher.Target> parse(String text) {
+        List<ClassPatcher.Target> natives = new ArrayList<>();
+        for (String line : text.split("\n")) {
+            String[] words = line.split(" ");
+            natives.add(new ClassPatcher.Target(
+                    words[0], words[1], words[2], words[3].equals("true"), words[4].equals("true")));
+        }
+        return natives;
     }
 
     /** The methods by which programs see what the collector decided. */

@@ -14,11 +14,6 @@ import java.io.StringWriter;
 public final class ReplayingPractice {
     private ReplayingPractice() {}
 
-    /** What a replayer makes before anything is instrumented. */
-    public static void begin() {
-        new MappedFiles(new File("/nowhere"));
-    }
-
     public static void run(NativeTable table) throws IOException {
         Throwable thrown = Throwables.rebuild(table.named("java.io.FileInputStream", "open0"), 1, "practice", 0);
         thrown.printStackTrace(new PrintWriter(new StringWriter()));
