@@ -19,6 +19,9 @@ public class LambdaNames {
         System.out.println(reference.get().equals(lambda.toString()) + " "
                 + reference.getClass().getSimpleName());
         System.out.println(capturing.hashCode() + " " + capturing.getClass() + " " + capturing.apply(1));
+        if (lambda.getClass().hashCode() == reference.getClass().hashCode()) {
+            throw new AssertionError("Two classes have one hash.");
+        }
         for (int i = 0; i < 5; i++) {
             int number = i;
             Callable<Integer> same = () -> number;

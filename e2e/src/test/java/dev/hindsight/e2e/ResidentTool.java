@@ -42,7 +42,7 @@ final class ResidentTool {
         this.answer = home.resolve("answer");
         ProcessBuilder builder = new ProcessBuilder(
                         Jdk.running().java().toString(),
-                        "-XX:+UseSerialGC",
+                        "-XX:TieredStopAtLevel=1",
                         "-cp",
                         Checkout.appJar() + ":" + Checkout.testOutput().resolve("test-classes"),
                         ResidentTool.class.getName(),

@@ -131,9 +131,21 @@ public final class RunHooks {
 
     /** A loader of the JDK found a class. */
     public static void classLoaded(Class<?> type) {
-        if (type != null && Hooks.supervisor != null) {
+        if (type == null || Hooks.supervisor == null) {
+            return;
+        }
+        if (type.isHidden() && isGenerated(type.getName())) {
+            // The JVM has hashed it aside: all such classes would have the same hash, and the JDK's tables of them long
+            // chains.
+            Vm.forceNameHash(type, type.getName());
+        } else {
             Vm.nameHash(type);
         }
+    }
+
+    /** Whether a hidden class is of the JDK's making, and so does nothing with itself when it is initialised. */
+    private static boolean isGenerated(String name) {
+        return name.contains("$$Lambda") || name.startsWith("java.lang.invoke.");
     }
 
     /** The JVM hashes the domains of classes, when it likes. */
