@@ -127,6 +127,14 @@ record Program(
                 name, folder, exitCode, arguments, jvmOptions, stdin, oldestJdk, streams, missing, plainRun, warnings);
     }
 
+    /** The same with another option for its JVM. */
+    Program with(String jvmOption) {
+        List<String> options = new ArrayList<>(jvmOptions);
+        options.add(jvmOption);
+        return new Program(
+                name, folder, exitCode, arguments, options, stdin, oldestJdk, streams, missing, plainRun, warnings);
+    }
+
     Path source() {
         return folder.resolve(name + ".java");
     }
