@@ -23,6 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class TurnsTest {
     private static final int REFUSED = 125;
     private static final int TERMINATED = 143;
+    private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
 
     @TempDir
     Path directory;
@@ -181,8 +182,26 @@ class TurnsTest {
     /** The one that initialises a class cannot go on either: it waits for a third. */
     @Test
     void anInitialiserThatWaitsForAThreadDoesNotHangTheProgram() throws Exception {
+        Result recorded = recordInitialising(bench.jdk(), "platform");
+        assertThat(err(recorded)).contains("'Thread-1' waits in the JVM for thread 'Thread-0'");
+    }
+
+    /** The frames of the thread that carries a virtual one do not tell where that is. */
+    @Test
+    void anInitialiserInAVirtualThreadDoesNotHangTheProgram() throws Exception {
+        Optional<Jdk> jdk = Jdk.find().stream()
+                .filter(found -> found.feature() >= FIRST_WITH_VIRTUAL_THREADS)
+                .findFirst();
+        assumeTrue(jdk.isPresent(), "no JDK with virtual threads was found");
+        Result recorded = recordInitialising(jdk.get(), "virtual");
+        assertThat(err(recorded)).contains("waits in the JVM for thread 'ForkJoinPool-1-worker-");
+    }
+
+    private Result recordInitialising(Jdk jdk, String kind) throws Exception {
         Path recording = bench.path("recording");
         List<String> command = bench.program(
+                jdk,
+                List.of(),
                 "Initialising",
                 """
                 public class Initialising {
@@ -215,25 +234,32 @@ class TurnsTest {
                         }
                     }
 
-                    public static void main(String[] args) throws InterruptedException {
-                        System.out.println("begun");
-                        Thread[] threads = new Thread[2];
-                        for (int i = 0; i < 2; i++) {
-                            threads[i] = new Thread(() -> System.out.println(Lazy.SEEN));
-                            threads[i].start();
+                    static Thread start(String kind) throws ReflectiveOperationException {
+                        Runnable look = () -> System.out.println(Lazy.SEEN);
+                        if (kind.equals("virtual")) {
+                            return (Thread) Thread.class.getMethod("startVirtualThread", Runnable.class).invoke(null, look);
                         }
+                        Thread thread = new Thread(look);
+                        thread.start();
+                        return thread;
+                    }
+
+                    public static void main(String[] args) throws Exception {
+                        System.out.println("begun");
+                        Thread[] threads = {start(args[0]), start(args[0])};
                         for (Thread thread : threads) {
                             thread.join();
                         }
                     }
                 }
-                """);
+                """,
+                kind);
         Result recorded = bench.record(recording, command);
         assertThat(recorded.exitCode()).as(recorded.text()).isZero();
         assertThat(out(recorded)).isEqualTo("begun\n3\n3\n");
-        assertThat(err(recorded)).contains("'Thread-1' waits in the JVM for thread 'Thread-0'");
         Result check = bench.runTool("replay", "--check", recording.toString());
         assertThat(out(check)).as(check.text()).isEqualTo("begun\n");
+        return recorded;
     }
 
     /** Neither the program's heap nor its time. */

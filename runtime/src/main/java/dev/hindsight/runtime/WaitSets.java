@@ -137,7 +137,7 @@ public final class WaitSets {
         for (int i = 0; i < waiterCount; i++) {
             Waiting waiting = waiters[i].waiting;
             if (waiting.monitor == monitor
-                    && (Monitors.isOwner(waiters[i].thread(), owner) || Monitors.isOwner(waiting.thread, owner))) {
+                    && (Monitors.isOwner(waiters[i].thread(), owner) || Monitors.isOwner(waiting.thread(), owner))) {
                 return true;
             }
         }

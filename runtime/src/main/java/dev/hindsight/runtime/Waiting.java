@@ -22,8 +22,8 @@ public final class Waiting {
     public volatile Reason reason = Reason.NOTHING;
 
     public volatile Object monitor;
-    /** Who waits: the thread itself or a virtual one that it carries. */
-    volatile Thread thread;
+    /** Who waits, or was seen last: the thread itself or a virtual one that it carries. */
+    private volatile Thread thread;
 
     /** When waiting ends by itself, as {@code System.nanoTime} counts; 0 for never. */
     public volatile long deadline;
@@ -57,6 +57,18 @@ public final class Waiting {
             case NOTIFICATION, PERMIT, TIME -> until == 0 ? Thread.State.WAITING : Thread.State.TIMED_WAITING;
         };
         reason = why;
+    }
+
+    public Thread thread() {
+        return thread;
+    }
+
+    /** The current thread is about to do something that may take long. */
+    public void seen() {
+        Thread current = Thread.currentThread();
+        if (thread != current) {
+            thread = current;
+        }
     }
 
     /**

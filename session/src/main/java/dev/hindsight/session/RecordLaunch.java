@@ -13,9 +13,9 @@ import java.util.Set;
 
 /** The command that runs a program under the recorder, made from the command that runs it plainly. */
 final class RecordLaunch implements AutoCloseable {
-    /** Options that name the modules of the program. */
-    private static final Set<String> MODULE_OPTIONS =
-            Set.of("-m", "--module", "-p", "--module-path", "--limit-modules", "--upgrade-module-path");
+    /** Options that name the modules of the program, or may. */
+    private static final Set<String> MODULE_OPTIONS = Set.of(
+            "-m", "--module", "-p", "--module-path", "--limit-modules", "--upgrade-module-path", "-XX:VMOptionsFile");
 
     private final List<String> command;
     private final Map<String, String> environment;

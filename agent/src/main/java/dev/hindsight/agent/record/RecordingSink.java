@@ -252,6 +252,7 @@ final class RecordingSink extends EventSink {
             sleepInterrupted = ThreadHooks.sleep(this, nanos);
             return false;
         }
+        waiting.seen();
         if (leavesBeforeNative()) {
             waiting.startNative(recorder.readiness().waits(row));
             leaveInEvent();

@@ -45,7 +45,7 @@ final class StuckTurn {
             same = 0;
             return;
         }
-        StackTraceElement[] frames = now.thread().getStackTrace();
+        StackTraceElement[] frames = Frames.of(now);
         same = Arrays.equals(frames, stack) ? same + 1 : 0;
         EventSink inside = same >= NEVER ? inside(waiting) : null;
         if (same == 0) {
@@ -105,7 +105,7 @@ final class StuckTurn {
     private static EventSink inside(List<EventSink> waiting) {
         for (int i = 0; i < waiting.size(); i++) {
             EventSink one = waiting.get(i);
-            if (one.isPinned() && one.waiting.isOver(null) || initialises(one.thread())) {
+            if (one.isPinned() && one.waiting.isOver(null) || initialises(one)) {
                 return one;
             }
         }
@@ -113,8 +113,8 @@ final class StuckTurn {
     }
 
     /** Whether a thread is in the initialiser of a class, of the JDK or the program. */
-    static boolean initialises(Thread thread) {
-        for (StackTraceElement frame : thread.getStackTrace()) {
+    static boolean initialises(EventSink sink) {
+        for (StackTraceElement frame : Frames.of(sink)) {
             if (frame.getMethodName().equals("<clinit>")) {
                 return true;
             }

@@ -241,9 +241,8 @@ abstract class Turns implements Runnable {
     /** For how many ticks a thread may be in a native: longer if others may then wait for it in the JVM, with their turn. */
     private int patience(RecordingSink sink) {
         if (slowPatience == 0) {
-            slowPatience = StuckTurn.initialises(sink.thread())
-                    ? INITIALISING_TICKS
-                    : sink.isPinned() ? PINNED_TICKS : slowTicks;
+            slowPatience =
+                    StuckTurn.initialises(sink) ? INITIALISING_TICKS : sink.isPinned() ? PINNED_TICKS : slowTicks;
         }
         return slowPatience;
     }
