@@ -39,7 +39,13 @@ final class ProgramCompiler {
     /** Compiles classes that belong together and are no programs by themselves, for the oldest JDK of all. */
     void compile(List<Path> sources, Path target) throws IOException {
         Files.createDirectories(target);
-        requireNone(compileHere(options(Program.OLDEST_JDK), sources, target));
+        requireNone(compileHere(options(Program.OLDEST_JDK), sources, List.of(target), target));
+    }
+
+    /** Compiles one class for the oldest JDK of all, whatever the compiler may remark. */
+    void compileLeniently(Path source, List<Path> classPath, Path target) throws IOException {
+        List<String> options = List.of("--release", Integer.toString(Program.OLDEST_JDK), "-g", "-nowarn");
+        requireNone(compileHere(options, List.of(source), classPath, target));
     }
 
     /** Finds out whether programs compile, many at a time. */
@@ -61,7 +67,7 @@ final class ProgramCompiler {
         Program first = programs.get(0);
         String messages = first.oldestJdk() > Runtime.version().feature()
                 ? compileElsewhere(first, sources, target)
-                : compileHere(options(first), sources, target);
+                : compileHere(options(first), sources, List.of(target), target);
         requireNone(messages);
     }
 
@@ -84,11 +90,12 @@ final class ProgramCompiler {
                 List.of("--release", Integer.toString(release), "-g", "-Xlint:all,-serial,-preview", "-Werror"));
     }
 
-    private static String compileHere(List<String> options, List<Path> sources, Path target) throws IOException {
+    private static String compileHere(List<String> options, List<Path> sources, List<Path> classPath, Path target)
+            throws IOException {
         StringWriter messages = new StringWriter();
         StandardJavaFileManager files = FILES.get();
         files.setLocationFromPaths(StandardLocation.CLASS_OUTPUT, List.of(target));
-        files.setLocationFromPaths(StandardLocation.CLASS_PATH, List.of(target));
+        files.setLocationFromPaths(StandardLocation.CLASS_PATH, classPath);
         boolean compiled = COMPILER.getTask(
                         messages, files, null, options, null, files.getJavaFileObjectsFromPaths(sources))
                 .call();

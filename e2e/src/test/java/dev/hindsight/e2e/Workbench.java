@@ -3,7 +3,6 @@ package dev.hindsight.e2e;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hindsight.e2e.Command.Result;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URISyntaxException;
@@ -17,7 +16,6 @@ import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
-import javax.tools.ToolProvider;
 
 /** A directory in which a test compiles small programs and runs the tool on them. */
 final class Workbench {
@@ -65,23 +63,9 @@ final class Workbench {
         Path source = Files.writeString(path(name + ".java"), text);
         List<String> entries = new ArrayList<>(List.of(classes.toString()));
         entries.addAll(libraries);
-        String classPath = String.join(":", entries);
-        ByteArrayOutputStream messages = new ByteArrayOutputStream();
-        int result = ToolProvider.getSystemJavaCompiler()
-                .run(
-                        null,
-                        messages,
-                        messages,
-                        "-g",
-                        "--release",
-                        "17",
-                        "-cp",
-                        classPath,
-                        "-d",
-                        classes.toString(),
-                        source.toString());
-        assertThat(result).as(messages.toString(StandardCharsets.UTF_8)).isZero();
-        return classPath;
+        new ProgramCompiler()
+                .compileLeniently(source, entries.stream().map(Path::of).toList(), classes);
+        return String.join(":", entries);
     }
 
     Result record(Path recording, List<String> command) throws IOException, InterruptedException {
