@@ -204,7 +204,7 @@ class AgentTest {
         return Jdk.find().stream()
                 .map(jdk -> DynamicTest.dynamicTest(jdk.version(), () -> {
                     Path place = bench.path("jacoco " + jdk.version());
-                    Path coverage = bench.path("coverage.exec");
+                    Path coverage = bench.path("coverage " + jdk.version() + ".exec");
                     String agent = "-javaagent:" + Workbench.jarOf("org.jacoco.agent.rt.RT") + "=destfile=" + coverage;
                     Result recorded = bench.record(place, bench.program(jdk, List.of(agent), "Hello", HELLO));
                     assertThat(recorded.exitCode()).as(recorded.text()).isZero();

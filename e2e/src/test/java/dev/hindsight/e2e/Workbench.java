@@ -12,7 +12,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Supplier;
@@ -23,6 +25,8 @@ final class Workbench {
 
     private final Path directory;
     private final Jdk jdk;
+    /** The texts of the programs that are there, by their names. */
+    private final Map<String, String> compiled = new HashMap<>();
 
     Workbench(Path directory) throws IOException {
         this.directory = directory;
@@ -57,14 +61,17 @@ final class Workbench {
         return List.of(jdk.java().toString(), "-cp", compile(name, text, libraries), name);
     }
 
-    /** Returns the class path. */
-    private String compile(String name, String text, List<String> libraries) throws IOException {
+    /** Returns the class path. What was compiled stays as it is: a program may be running on another JDK. */
+    private synchronized String compile(String name, String text, List<String> libraries) throws IOException {
         Path classes = Files.createDirectories(path("classes"));
-        Path source = Files.writeString(path(name + ".java"), text);
         List<String> entries = new ArrayList<>(List.of(classes.toString()));
         entries.addAll(libraries);
-        new ProgramCompiler()
-                .compileLeniently(source, entries.stream().map(Path::of).toList(), classes);
+        boolean isThere = Files.exists(classes.resolve(name + ".class"));
+        if (!text.equals(compiled.put(name, text)) || !isThere) {
+            Path source = Files.writeString(path(name + ".java"), text);
+            new ProgramCompiler()
+                    .compileLeniently(source, entries.stream().map(Path::of).toList(), classes);
+        }
         return String.join(":", entries);
     }
 
