@@ -262,6 +262,56 @@ class TurnsTest {
         return recorded;
     }
 
+    /** The one that initialises a class is inside a native, and waits there for a thread that waits for its turn. */
+    @Test
+    void anInitialiserThatReadsWhatAThreadSendsDoesNotHangTheProgram() throws Exception {
+        List<String> command = bench.program(
+                "Reading",
+                """
+                import java.io.IOException;
+                import java.net.InetAddress;
+                import java.net.ServerSocket;
+                import java.net.Socket;
+
+                public class Reading {
+                    static ServerSocket server;
+
+                    static class Lazy {
+                        static final int SEEN = begin();
+
+                        static int begin() {
+                            try (Socket socket = new Socket(server.getInetAddress(), server.getLocalPort())) {
+                                return socket.getInputStream().read();
+                            } catch (IOException e) {
+                                throw new IllegalStateException(e);
+                            }
+                        }
+                    }
+
+                    static void answer() {
+                        try (Socket socket = server.accept()) {
+                            Thread.sleep(200);
+                            socket.getOutputStream().write(5);
+                        } catch (IOException | InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    }
+
+                    public static void main(String[] args) throws Exception {
+                        server = new ServerSocket(0, 5, InetAddress.getLoopbackAddress());
+                        new Thread(Reading::answer).start();
+                        for (int i = 0; i < 2; i++) {
+                            new Thread(() -> System.out.println(Lazy.SEEN)).start();
+                        }
+                    }
+                }
+                """);
+        Result recorded = bench.record(recording, command);
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        assertThat(out(recorded)).isEqualTo("5\n5\n");
+        assertThat(err(recorded)).contains("waits in the JVM for thread 'Thread-1'");
+    }
+
     /** Neither the program's heap nor its time. */
     @Test
     void threadsThatHaveEndedTakeNothing() throws Exception {

@@ -34,8 +34,12 @@ final class StuckTurn {
         this.recorder = recorder;
     }
 
-    /** To be called ten times a second. */
-    void look(EventSink now, List<EventSink> waiting) {
+    /**
+     * To be called ten times a second.
+     *
+     * @param away those inside natives, which may wait for one that waits for its turn
+     */
+    void look(EventSink now, List<EventSink> waiting, List<EventSink> away) {
         long seen = ThreadHooks.progress();
         boolean moved = now != owner || seen != progress || now == null || isFree(waiting);
         owner = now;
@@ -47,7 +51,7 @@ final class StuckTurn {
         }
         StackTraceElement[] frames = Frames.of(now);
         same = Arrays.equals(frames, stack) ? same + 1 : 0;
-        EventSink inside = same >= NEVER ? inside(waiting) : null;
+        EventSink inside = same >= NEVER ? inside(waiting, away) : null;
         if (same == 0) {
             spent = processTicks();
         }
@@ -102,11 +106,16 @@ final class StuckTurn {
     }
 
     /** A thread that waits, for its turn or for one that does, in code that the virtual machine lets no other thread enter. */
-    private static EventSink inside(List<EventSink> waiting) {
+    private static EventSink inside(List<EventSink> waiting, List<EventSink> away) {
         for (int i = 0; i < waiting.size(); i++) {
             EventSink one = waiting.get(i);
             if (one.isPinned() && one.waiting.isOver(null) || initialises(one)) {
                 return one;
+            }
+        }
+        for (int i = 0; i < away.size(); i++) {
+            if (initialises(away.get(i))) {
+                return away.get(i);
             }
         }
         return null;
