@@ -95,7 +95,7 @@ public final class Hooks {
     }
 
     /** The sinks of all threads, with gaps. */
-    static EventSink[] all() {
+    public static EventSink[] all() {
         return sinks;
     }
 

@@ -6,7 +6,7 @@ import java.nio.file.Path;
  * Spells the option that loads the agent: {@code -javaagent:JAR=key=value,key=value}.
  *
  * <p>For this option the JVM adds a module to those that the program needs, and then computes their graph anew instead of
- * taking it from its archive: more than half of the time that a JVM takes to start. Where the module is there anyway, the library
+ * taking it from its archive: about half of the time that a JVM with an agent takes to start. Where the module is there anyway, the library
  * behind the option is named directly: {@code -agentlib:instrument=JAR=key=value,key=value}.
  */
 final class AgentOptions {

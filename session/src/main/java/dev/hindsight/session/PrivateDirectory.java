@@ -24,7 +24,7 @@ final class PrivateDirectory {
 
     private PrivateDirectory() {}
 
-    /** A new one below the temporary directory. The JDK's way to a name would take longer than all else the tool does. */
+    /** A new one below the temporary directory. The JDK would open a cryptographic generator for its name, which takes its time. */
     static Path temporary(String prefix) throws IOException {
         Path parent = Path.of(System.getProperty("java.io.tmpdir"));
         while (true) {

@@ -71,6 +71,7 @@ final class RecordLaunchTest {
         assertThat(option(environment, "java", "--module=x/y")).startsWith(any);
         assertThat(option(environment, "java", "--limit-modules", "java.base", "Main"))
                 .startsWith(any);
+        assertThat(option(environment, "java", "-XX:VMOptionsFile=x", "Main")).startsWith(any);
         assertThat(option(environment, "java", "@options", "Main")).startsWith(any);
         Map<String, String> more = new HashMap<>(environment);
         more.put("JAVA_TOOL_OPTIONS", "--limit-modules=java.base");

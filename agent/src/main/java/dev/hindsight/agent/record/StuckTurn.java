@@ -1,7 +1,9 @@
 package dev.hindsight.agent.record;
 
 import dev.hindsight.runtime.EventSink;
+import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.ThreadHooks;
+import dev.hindsight.runtime.Waiting;
 import java.io.FileInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -34,12 +36,8 @@ final class StuckTurn {
         this.recorder = recorder;
     }
 
-    /**
-     * To be called ten times a second.
-     *
-     * @param away those inside natives, which may wait for one that waits for its turn
-     */
-    void look(EventSink now, List<EventSink> waiting, List<EventSink> away) {
+    /** To be called ten times a second. */
+    void look(EventSink now, List<EventSink> waiting) {
         long seen = ThreadHooks.progress();
         boolean moved = now != owner || seen != progress || now == null || isFree(waiting);
         owner = now;
@@ -51,7 +49,7 @@ final class StuckTurn {
         }
         StackTraceElement[] frames = Frames.of(now);
         same = Arrays.equals(frames, stack) ? same + 1 : 0;
-        EventSink inside = same >= NEVER ? inside(waiting, away) : null;
+        EventSink inside = same >= NEVER ? inside(waiting) : null;
         if (same == 0) {
             spent = processTicks();
         }
@@ -106,16 +104,17 @@ final class StuckTurn {
     }
 
     /** A thread that waits, for its turn or for one that does, in code that the virtual machine lets no other thread enter. */
-    private static EventSink inside(List<EventSink> waiting, List<EventSink> away) {
+    private static EventSink inside(List<EventSink> waiting) {
         for (int i = 0; i < waiting.size(); i++) {
             EventSink one = waiting.get(i);
             if (one.isPinned() && one.waiting.isOver(null) || initialises(one)) {
                 return one;
             }
         }
-        for (int i = 0; i < away.size(); i++) {
-            if (initialises(away.get(i))) {
-                return away.get(i);
+        // One inside a native may wait there for what a thread brings that waits for its turn.
+        for (EventSink one : Hooks.all()) {
+            if (one != null && one.waiting.reason == Waiting.Reason.NATIVE && initialises(one)) {
+                return one;
             }
         }
         return null;

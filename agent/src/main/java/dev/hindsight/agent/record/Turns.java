@@ -7,7 +7,6 @@ import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.runtime.WaitSets;
 import dev.hindsight.runtime.Waiting.Reason;
-import java.util.ArrayList;
 import java.util.List;
 
 /**
@@ -89,9 +88,6 @@ abstract class Turns implements Runnable {
     /** Those who wait. */
     abstract List<EventSink> waiting();
 
-    /** Threads inside natives, without their turn. */
-    private final List<EventSink> away = new ArrayList<>();
-
     final void start(RecordingSink first) {
         owner = first;
         OwnThreads.start("hindsight-turns", this);
@@ -118,8 +114,6 @@ abstract class Turns implements Runnable {
         synchronized (this) {
             if (sink.waiting.reason != Reason.NATIVE) {
                 add(sink);
-            } else {
-                away.add(sink);
             }
             next = sink == owner ? choose(given) : null;
         }
@@ -139,7 +133,6 @@ abstract class Turns implements Runnable {
     final void want(RecordingSink sink) {
         EventSink next;
         synchronized (this) {
-            away.remove(sink);
             arrive(sink);
             next = owner == null ? choose(null) : null;
         }
@@ -207,12 +200,10 @@ abstract class Turns implements Runnable {
             }
             if (tick % STUCK_TICKS == 0) {
                 List<EventSink> all;
-                List<EventSink> inNatives;
                 synchronized (this) {
                     all = waiting();
-                    inNatives = new ArrayList<>(away);
                 }
-                stuck.look(owner, all, inNatives);
+                stuck.look(owner, all);
             }
             EventSink next = null;
             synchronized (this) {
@@ -241,9 +232,7 @@ abstract class Turns implements Runnable {
             slow = null;
             // When the thread comes out and sees that its turn was taken, it is not the owner any more.
             owner = null;
-            if (sink.takeTurnAway()) {
-                away.add(sink);
-            } else {
+            if (!sink.takeTurnAway()) {
                 owner = sink;
             }
         }
