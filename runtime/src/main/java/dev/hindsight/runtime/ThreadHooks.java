@@ -376,9 +376,9 @@ public final class ThreadHooks {
         return alive && !ended;
     }
 
-    /** The state of a thread that takes turns: that of the JVM tells how it waits for its turn. */
+    /** The state of a thread that takes turns, for the program: that of the JVM, null for which, tells how it waits for its turn. */
     public static Thread.State state(Thread thread) {
-        EventSink sink = armed ? Hooks.of(thread) : null;
+        EventSink sink = armed && sink() != null ? Hooks.of(thread) : null;
         if (sink == null) {
             return null;
         }

@@ -29,6 +29,13 @@ public record ReplayOutcome(Verdict verdict, long events, long threads, String m
         FAILED
     }
 
+    /** The same with one more line for the user. */
+    ReplayOutcome with(Optional<String> line) {
+        return line.isEmpty()
+                ? this
+                : new ReplayOutcome(verdict, events, threads, (message + "\n" + line.get()).trim(), exitCode);
+    }
+
     /** Reads a status file; empty if the replayer wrote none. */
     static Optional<ReplayOutcome> read(Path file) throws IOException {
         if (!Files.exists(file)) {

@@ -18,6 +18,7 @@ public final class ReplaySession implements AutoCloseable {
     private static final Optional<ReplayOutcome.Verdict> FAITHFUL = Optional.of(ReplayOutcome.Verdict.FAITHFUL);
 
     private final ReplayLaunch launch;
+    private final Optional<Reach> reach;
     private final Optional<Path> otherJdk;
     private final Path scratch;
     private final Path status;
@@ -25,6 +26,7 @@ public final class ReplaySession implements AutoCloseable {
     /** @param otherJdk to be used instead of the one that was recorded */
     public ReplaySession(Recording recording, Optional<Path> otherJdk) throws IOException {
         this.launch = new ReplayLaunch(recording, otherJdk);
+        this.reach = Reach.of(recording);
         this.otherJdk = otherJdk;
         this.scratch = PrivateDirectory.temporary("hindsight-replay");
         this.status = scratch.resolve("status.json");
@@ -52,11 +54,12 @@ public final class ReplaySession implements AutoCloseable {
         Preparation.ensure(launch.jdk(), agent);
         AgentOptions options = launch.options(agent, status);
         if (Terminal.isAt(STDERR)) {
-            options.with("progress", Long.toString(events));
+            options.with("progress", Long.toString(reach.map(Reach::events).orElse(events)));
             if (Terminal.isAt(STDOUT)) {
                 options.with("stdout", "terminal");
             }
         }
+        reach.ifPresent(known -> options.with("places", Long.toString(known.places())));
         if (bridge.isPresent()) {
             options.with("debug", "true");
             bridge.get().start();
@@ -90,7 +93,10 @@ public final class ReplaySession implements AutoCloseable {
     /** What the replayer reported at its end; empty if it did not get that far. */
     public Optional<ReplayOutcome> outcome() throws IOException {
         try {
-            return ReplayOutcome.read(status);
+            return ReplayOutcome.read(status)
+                    .map(outcome -> outcome.verdict() == ReplayOutcome.Verdict.ENDED
+                            ? outcome.with(reach.flatMap(Reach::note))
+                            : outcome);
         } catch (CorruptRecordingException e) {
             throw new IllegalStateException("the replayer wrote a status that cannot be read", e);
         }

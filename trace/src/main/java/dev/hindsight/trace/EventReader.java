@@ -31,6 +31,7 @@ public final class EventReader implements Closeable {
     private final NativeTable table;
     private final Map<Integer, Long> clocks = new HashMap<>();
     private final int keep;
+    private final List<Long> places = new ArrayList<>();
     private long index;
     private long order = -1;
     private long result;
@@ -76,6 +77,7 @@ public final class EventReader implements Closeable {
         }
         result = 0;
         descriptor = -1;
+        places.clear();
         List<Object> in = new ArrayList<>();
         List<Object> out = new ArrayList<>();
         String thrown = null;
@@ -83,11 +85,11 @@ public final class EventReader implements Closeable {
             for (NativeRow.Item item : row.in()) {
                 readIn(item, in);
             }
-            int status;
-            do {
-                status = readStatus();
-                order = next(order, (status & GAP) != 0 ? input.readLength() : 0);
-            } while ((status & LEFT) != 0);
+            int status = readPlace();
+            while ((status & LEFT) != 0) {
+                places.add(order);
+                status = readPlace();
+            }
             if ((status & HASHED) != 0) {
                 input.readLength();
             }
@@ -103,8 +105,20 @@ public final class EventReader implements Closeable {
         } catch (EndOfRecordingException e) {
             return new Event(row, index++, -1, in, Event.Outcome.UNDER_WAY, null, out);
         }
+        places.add(order);
         Event.Outcome outcome = thrown == null ? Event.Outcome.RETURNED : Event.Outcome.THREW;
         return new Event(row, index++, order, in, outcome, thrown, out);
+    }
+
+    /** The places that the last event takes among all events: one whenever its thread let others run, one for its end. */
+    public List<Long> places() {
+        return places;
+    }
+
+    private int readPlace() throws IOException {
+        int status = readStatus();
+        order = next(order, (status & GAP) != 0 ? input.readLength() : 0);
+        return status;
     }
 
     /** The row of the next event; null if the recording ends before or within its number. */

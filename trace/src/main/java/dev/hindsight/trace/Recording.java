@@ -237,9 +237,14 @@ public final class Recording {
         return new EventReader(new EventInput(openChunks(thread)), table);
     }
 
+    /** Whether the recording ends before the program did, or the program still runs. */
+    public boolean isCut() {
+        return end.isEmpty() || end.containsKey("stopped");
+    }
+
     /** Fails if something is missing at the end of a file, which is no fault as long as the run has not ended. */
     public void requireWhole() throws IOException {
-        if (end.isEmpty() || end.containsKey("stopped")) {
+        if (isCut()) {
             return;
         }
         for (int thread : threads()) {

@@ -31,6 +31,7 @@ public final class Options {
                         "replay",
                         "status",
                         "progress",
+                        "places",
                         "debug",
                         "stdout",
                         "hide-path",

@@ -281,12 +281,25 @@ final class LogWriter implements Runnable {
         }
     }
 
+    /** A flush takes as much as fits into its chunk or below the limit; what threads do meanwhile comes behind the end. */
+    private void writeRest() {
+        List<Log> all = new ArrayList<>(logs);
+        long[] ends = new long[all.size()];
+        for (int i = 0; i < ends.length; i++) {
+            ends[i] = all.get(i).sink.committed();
+        }
+        flush();
+        for (int i = 0; i < ends.length; i++) {
+            while (all.get(i).sink.taken() < ends[i] && stopReason == null) {
+                flush();
+            }
+        }
+    }
+
     /** Writes what is left; nothing is taken afterwards. */
     synchronized void finish(EventSink own) {
         awaitOrdered(own);
-        flush();
-        // A rest of less than a chunk may have been left behind.
-        flush();
+        writeRest();
         finished = true;
         if (classesWait && stopReason == null) {
             giveUp(heapFull);

@@ -29,9 +29,11 @@ import dev.hindsight.trace.NativeTable;
 import dev.hindsight.trace.Recording;
 import dev.hindsight.trace.ThreadMode;
 import java.io.BufferedInputStream;
+import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.lang.ref.Reference;
 import java.lang.reflect.Method;
 import java.net.URL;
@@ -75,8 +77,11 @@ public final class Replayer extends Run {
     private final boolean patient;
 
     private volatile long turn;
-    /** Where the order of all events ends; what was written behind it did not happen. */
+    /** Where the order of all events ends; what was written behind it did not happen, or what came before it is lost. */
     private final long places;
+
+    /** The same, if the replay is to end there since the recording does; else out of reach. */
+    private final long cut;
 
     /** Whether the recording has one thread only. */
     private final boolean alone;
@@ -125,7 +130,8 @@ public final class Replayer extends Run {
             this.classes = new RecordedClasses(store, new SignedJars(directory));
             this.kept = new KeptReferents(store.taken());
         }
-        this.places = recording.end().get("places") instanceof Long count && !isCut() ? count : Long.MAX_VALUE;
+        this.cut = recording.isCut() && options.has("places") ? options.getLong("places", 0) : Long.MAX_VALUE;
+        this.places = recording.end().get("places") instanceof Long count && !recording.isCut() ? count : cut;
         this.turns = ThreadMode.DETERMINISTIC.word().equals(recording.manifest().get("threads"))
                 ? new SeededTurns(this, recording.manifest().get("seed") instanceof Long seed ? seed : 0)
                 : null;
@@ -194,8 +200,12 @@ public final class Replayer extends Run {
         threads++;
         File file = new File(new File(recording.directory().toFile(), Recording.THREADS), number + ".log");
         if (!file.exists() && Hooks.current() instanceof ReplayingSink starter) {
-            if (isCut()) {
+            if (recording.isCut() && cut == Long.MAX_VALUE) {
                 stop(starter, "ended", "", KILLED);
+            }
+            if (recording.isCut()) {
+                // It may have run already, but what it did is lost.
+                return attach(thread, number, new ByteArrayInputStream(new byte[0]));
             }
             if (starter.atEnd() && recording.end().get("thread") instanceof Long ender && ender != starter.number()) {
                 awaitSignal(starter);
@@ -205,8 +215,15 @@ public final class Replayer extends Run {
         try {
             Recording.requireFile(file);
             int buffer = (int) Math.min(file.length() + 1, MOST_BUFFERED);
-            ChunkReader chunks = new ChunkReader(new BufferedInputStream(new FileInputStream(file), buffer));
-            ReplayingSink sink = new ReplayingSink(this, number, thread, chunks, turns);
+            return attach(thread, number, new BufferedInputStream(new FileInputStream(file), buffer));
+        } catch (IOException e) {
+            throw unreadable(number, e);
+        }
+    }
+
+    private EventSink attach(Thread thread, int number, InputStream log) {
+        try {
+            ReplayingSink sink = new ReplayingSink(this, number, thread, new ChunkReader(log), turns);
             Hooks.attach(thread, sink);
             synchronized (this) {
                 closeEnded();
@@ -215,9 +232,13 @@ public final class Replayer extends Run {
             }
             return sink;
         } catch (IOException e) {
-            damaged("the log of thread " + number + " cannot be read: " + e.getMessage());
-            throw new IllegalStateException(e);
+            throw unreadable(number, e);
         }
+    }
+
+    private IllegalStateException unreadable(int number, IOException e) {
+        damaged("the log of thread " + number + " cannot be read: " + e.getMessage());
+        return new IllegalStateException(e);
     }
 
     /** A signal ended the recorded run before the thread came so far; its handler has to be let in. */
@@ -409,8 +430,9 @@ public final class Replayer extends Run {
             if (Evaluation.isNow()) {
                 failed("what the debugger evaluated ended the program");
             }
-            if (isCut()) {
+            if (recording.isCut()) {
                 // The recorded run did not come to this end.
+                awaitOthers();
                 stop(sink, "ended", "", KILLED);
             }
             if (sink instanceof ReplayingSink own && !recording.end().isEmpty() && own.number() == 0 && !own.atEnd()) {
@@ -435,11 +457,6 @@ public final class Replayer extends Run {
         return text.toString();
     }
 
-    /** Whether the recording ends before the program did. */
-    private boolean isCut() {
-        return recording.end().isEmpty() || recording.end().containsKey("stopped");
-    }
-
     /** What other threads did before the end, they do before the end; a run that does less is not the recorded one. */
     private void awaitOthers() {
         if (places == Long.MAX_VALUE) {
@@ -451,7 +468,7 @@ public final class Replayer extends Run {
         }
         if (turn < places) {
             String message = "diverged: the program ends after " + passed() + " events; the recorded one had "
-                    + recording.end().get("events");
+                    + recording.end().getOrDefault("events", "more");
             stop(Hooks.current(), "diverged", message, DIVERGED);
         }
     }
@@ -603,11 +620,7 @@ public final class Replayer extends Run {
                 boolean stands = standsAfter(ThreadHooks.isArmed() ? LOOK_NANOS : TURN_WAIT_NANOS, standstill);
                 Deadlocks.answer(sink);
                 if (stands && !othersWork()) {
-                    long place = turn;
-                    diverged(
-                            sink,
-                            "no thread comes to event " + place + " of the run",
-                            "event " + place + " of another thread");
+                    nobodyComes(sink);
                 }
             }
         } finally {
@@ -667,12 +680,16 @@ public final class Replayer extends Run {
 
     /** Nobody has the turn, and nobody can get it. */
     void nobodyRuns(ReplayingSink sink) {
-        if (isCut()) {
+        if (recording.isCut()) {
             stop(sink, "ended", "", KILLED);
         }
     }
 
     void passed(long order) {
+        if (order + 1 == cut) {
+            turn = cut;
+            stop(Hooks.current(), "ended", "", KILLED);
+        }
         if (!ThreadHooks.isArmed() || turns != null) {
             turn = order + 1;
             return;
@@ -712,19 +729,31 @@ public final class Replayer extends Run {
     void awaitEnd(ReplayingSink sink) {
         sink.mute();
         sink.awaitsEnd();
-        Standstill noEvent = new Standstill(END_NANOS, turn);
+        boolean known = cut != Long.MAX_VALUE;
+        Standstill noEvent = new Standstill(known ? STALL_NANOS : END_NANOS, turn);
         Standstill noMove = new Standstill(END_NANOS, 0);
         while (true) {
+            if (turn >= cut) {
+                stop(sink, "ended", "", KILLED);
+            }
             long start = System.nanoTime();
             Vm.park(LOOK_NANOS);
             long took = System.nanoTime() - start;
             Deadlocks.answer(sink);
-            boolean quiet = noEvent.lasts(LOOK_NANOS, took, turn);
-            boolean stands = isCut() && noMove.lasts(LOOK_NANOS, took, movement()) && !patient;
-            if (isCut() && (stands || quiet && !othersWork())) {
+            boolean quiet = noEvent.lasts(LOOK_NANOS, took, turn) && !othersWork();
+            if (known && quiet) {
+                nobodyComes(sink);
+            }
+            boolean stands = !known && recording.isCut() && noMove.lasts(LOOK_NANOS, took, movement()) && !patient;
+            if (recording.isCut() && (stands || quiet)) {
                 stop(sink, "ended", "", KILLED);
             }
         }
+    }
+
+    private void nobodyComes(ReplayingSink sink) {
+        long place = turn;
+        diverged(sink, "no thread comes to event " + place + " of the run", "event " + place + " of another thread");
     }
 
     /** Something that differs when a thread of the program has done anything that can be seen. */
@@ -737,7 +766,7 @@ public final class Replayer extends Run {
      * what the program does from here on is unknown: it may compute for long, or for ever.
      */
     void logEnded(ReplayingSink sink) {
-        if (isCut() && alone) {
+        if (recording.isCut() && alone) {
             stop(sink, "ended", "", KILLED);
         }
     }
@@ -758,7 +787,10 @@ public final class Replayer extends Run {
      * cut, the replay has come as far as it can; otherwise the program does more than it did, and this returns.
      */
     void endInEvent(ReplayingSink sink) {
-        if (isCut()) {
+        if (cut != Long.MAX_VALUE) {
+            awaitEnd(sink);
+        }
+        if (recording.isCut()) {
             NativeRow row = sink.row();
             stop(sink, "ended", row == null ? "" : "it was in " + row.shortName(), KILLED);
         }

@@ -66,7 +66,7 @@ final class SeededTurns {
             schedule.add(sink);
             next = choose(sink.waiting.wokenIn());
         }
-        wake(next);
+        wake(sink, next);
     }
 
     /** The thread is inside a native until this decision. */
@@ -78,7 +78,7 @@ final class SeededTurns {
             }
             next = choose(null);
         }
-        wake(next);
+        wake(sink, next);
     }
 
     private void addOutside(ReplayingSink sink, long decision) {
@@ -131,9 +131,12 @@ final class SeededTurns {
         schedule.passTime();
     }
 
-    private static void wake(EventSink sink) {
-        if (sink != null) {
-            WaitSets.wake(sink.thread(), sink.waiting.chosenIn);
+    private void wake(ReplayingSink left, EventSink next) {
+        if (next == null) {
+            // Now, since the thread may go on to wait where nobody looks again.
+            replayer.nobodyRuns(left);
+        } else {
+            WaitSets.wake(next.thread(), next.waiting.chosenIn);
         }
     }
 

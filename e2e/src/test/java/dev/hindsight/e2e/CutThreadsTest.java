@@ -1,0 +1,113 @@
+package dev.hindsight.e2e;
+
+import static dev.hindsight.e2e.Workbench.err;
+import static dev.hindsight.e2e.Workbench.out;
+import static dev.hindsight.e2e.Workbench.read;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hindsight.e2e.Command.Result;
+import dev.hindsight.trace.Recording;
+import dev.hindsight.trace.Sealed;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The logs of threads end at different moments; a replay goes as far as all of them together tell. */
+class CutThreadsTest {
+    private static final int DIVERGED = 125;
+
+    private static final String THREADS =
+            """
+            public class Threads {
+                public static void main(String[] args) throws InterruptedException {
+                    Thread[] threads = new Thread[4];
+                    for (int i = 0; i < threads.length; i++) {
+                        int number = i;
+                        threads[i] = new Thread(() -> print(number));
+                        threads[i].start();
+                    }
+                    for (Thread thread : threads) {
+                        thread.join();
+                    }
+                }
+
+                static void print(int number) {
+                    for (int i = 0; i < 1000; i++) {
+                        System.out.println(number + " " + i + " " + System.nanoTime());
+                    }
+                }
+            }
+            """;
+
+    @TempDir
+    Path directory;
+
+    private Workbench bench;
+    private Path recording;
+    private List<String> threads;
+
+    @BeforeEach
+    void prepare() throws Exception {
+        bench = new Workbench(directory);
+        recording = bench.path("recording");
+        threads = bench.program("Threads", THREADS);
+    }
+
+    /** Whether the limit is reached while the program runs or only when the last of its logs are written. */
+    @Test
+    void aRecordingThatHasBecomeTooLargeReplaysUpToTheFirstEventThatIsMissing() throws Exception {
+        int cut = 0;
+        for (int size = 10; size <= 90; size += 20) {
+            World.remove(recording);
+            List<String> words = bench.tool("record", "--max-size", size + "K", "-o", recording.toString(), "--");
+            words.addAll(threads);
+            Result recorded = bench.run(words);
+            assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+            assertThat(out(recorded).lines()).hasSize(4000);
+            boolean whole = !read(recording.resolve("end.json")).contains("\"stopped\"");
+            cut += whole ? 0 : 1;
+            assertThat(err(recorded).contains("recording stopped early")).isEqualTo(!whole);
+            Result check = bench.requireFaithful(recording);
+            assertThat(out(recorded)).startsWith(out(check));
+            assertThat(err(check).contains("up to where the recording ends")).isEqualTo(!whole);
+            assertThat(out(check).equals(out(recorded))).isEqualTo(whole);
+            requireAllCounted(check);
+        }
+        assertThat(cut).isPositive();
+    }
+
+    /** Events that are not replayed are spoken of. */
+    private void requireAllCounted(Result check) throws Exception {
+        Matcher faithful = Pattern.compile("faithful: (\\d+) events").matcher(err(check));
+        Matcher more = Pattern.compile("the recording has (\\d+) more events").matcher(err(check));
+        Matcher told = Pattern.compile("\"events\": (\\d+)")
+                .matcher(out(bench.runTool("info", "--json", recording.toString())));
+        assertThat(faithful.find()).as(check.text()).isTrue();
+        assertThat(told.find()).isTrue();
+        long replayed = Long.parseLong(faithful.group(1)) + (more.find() ? Long.parseLong(more.group(1)) : 0);
+        assertThat(replayed).as(check.text()).isEqualTo(Long.parseLong(told.group(1)));
+    }
+
+    /** What a recording lacks although it says that it is whole is not waited for forever. */
+    @Test
+    void anEventThatNoThreadComesToIsADivergence() throws Exception {
+        assertThat(bench.record(recording, threads).exitCode()).isZero();
+        Path log = recording.resolve("threads/2.log");
+        int header = 12 + "Thread-1".length();
+        Files.write(log, Arrays.copyOf(Files.readAllBytes(log), header));
+        Path end = recording.resolve("end.json");
+        Map<String, Object> content = Sealed.parse(Files.readString(end));
+        content.put("events", Recording.open(recording).countEvents());
+        Files.writeString(end, Sealed.json(content));
+        Result check = bench.runTool("replay", "--check", recording.toString());
+        assertThat(check.exitCode()).as(check.text()).isEqualTo(DIVERGED);
+        assertThat(err(check)).startsWith("diverged").contains("no thread comes to event ");
+    }
+}
