@@ -135,6 +135,77 @@ class TurnsTest {
         assertThat(out(bench.requireFaithful(recording))).isEqualTo(read(out));
     }
 
+    /** The methods that run when turns begin have no polls; the class that starts the thread is another one. */
+    @Test
+    void aMethodWithoutPollsLetsOthersRunAtItsEvents() throws Exception {
+        List<String> watcher = bench.program(
+                "Watcher",
+                """
+                public class Watcher {
+                    public static void main(String[] args) {
+                        Helper.help();
+                        long looked = 0;
+                        while (!Helper.isDone()) {
+                            looked += System.nanoTime() == 0 ? 2 : 1;
+                        }
+                        System.out.println(looked);
+                    }
+                }
+
+                class Helper {
+                    private static volatile boolean done;
+
+                    static void help() {
+                        new Thread(() -> done = true).start();
+                    }
+
+                    static boolean isDone() {
+                        return done;
+                    }
+                }
+                """);
+        requireSame(bench.record(recording, watcher));
+    }
+
+    @Test
+    void aClassWhoseInitialiserStartsAThreadLetsItRun() throws Exception {
+        List<String> spinner = bench.program(
+                "Spinner",
+                """
+                public class Spinner {
+                    static {
+                        Starter.begin();
+                    }
+
+                    public static void main(String[] args) {
+                        long looked = 0;
+                        while (!Starter.isDone()) {
+                            looked++;
+                        }
+                        System.out.println(looked);
+                    }
+                }
+
+                class Starter {
+                    private static volatile boolean done;
+
+                    static void begin() {
+                        new Thread(() -> done = true).start();
+                    }
+
+                    static boolean isDone() {
+                        return done;
+                    }
+                }
+                """);
+        requireSame(bench.record(recording, spinner));
+    }
+
+    private void requireSame(Result recorded) throws Exception {
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        assertThat(out(bench.requireFaithful(recording))).isEqualTo(out(recorded));
+    }
+
     @Test
     void aThreadThatTheJvmHoldsUpEndsTheRecordingButNotTheProgram() throws Exception {
         List<String> slow = bench.program(

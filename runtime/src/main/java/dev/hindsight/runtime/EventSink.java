@@ -229,6 +229,12 @@ public abstract class EventSink {
     /** Whether a thread that begins has been given its place among those who wait for their turn. */
     public abstract boolean isAdmitted();
 
+    /**
+     * Whether a thread that handles a signal is to take turns if others do. A signal may come while the first other thread is
+     * being started; at replay this may be done before or after the handler begins, whatever was recorded.
+     */
+    public abstract boolean handlesInTurn();
+
     public final Thread thread() {
         return thread;
     }

@@ -44,8 +44,13 @@ public final class RunHooks {
         EventSink sink = thread == Thread.currentThread() ? Hooks.current() : null;
         if (sink != null) {
             sink.firstUse();
+            boolean handler = isHandler(thread.getName());
+            if (handler && !(ThreadHooks.isArmed() && sink.handlesInTurn())) {
+                // Whether it takes turns is settled here, and not if others come to do so while it runs.
+                sink.begins();
+            }
             ThreadHooks.threadBegun();
-            if (isHandler(thread.getName())) {
+            if (handler) {
                 signal(thread.getName());
             }
         }
@@ -466,6 +471,15 @@ public final class RunHooks {
         Supervisor chosen = Hooks.supervisor;
         if (chosen != null) {
             chosen.packageDefined(manifest, source);
+        }
+    }
+
+    /** The program has a handler for a signal, or something to do when one ends it. */
+    public static void threadExpected() {
+        Supervisor chosen = Hooks.supervisor;
+        EventSink sink = Hooks.current();
+        if (chosen != null && sink != null && sink.muted == 0 && !Evaluation.isNow()) {
+            chosen.threadExpected();
         }
     }
 

@@ -36,6 +36,9 @@ public abstract class Supervisor {
     /** A built-in loader defined a package from a place on the class path. */
     public abstract void packageDefined(Manifest manifest, URL source);
 
+    /** From now on a thread of the program may start at any moment: when a signal comes. */
+    public abstract void threadExpected();
+
     /** A thread of the program is about to start. */
     public abstract void threadStarting(Thread thread);
 

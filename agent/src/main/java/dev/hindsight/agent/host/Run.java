@@ -59,10 +59,7 @@ public abstract class Run extends Supervisor {
         }
         EventSink bracket = RunHooks.enterLoading();
         try {
-            if (turning != null && bracket != null && !turnsTaken) {
-                turnsTaken = true;
-                takeTurns(bracket);
-            }
+            takeTurns(bracket);
             EventSink sink = addSink(thread);
             if (ThreadHooks.isArmed()) {
                 threadAdded(sink);
@@ -72,8 +69,28 @@ public abstract class Run extends Supervisor {
         }
     }
 
-    /** From the first thread on that the program starts, its threads take turns. */
+    /**
+     * Where the main thread is when a signal comes could not be said otherwise. And it might wait by then for what another
+     * thread does, in a way in which only threads without turns wake each other.
+     */
+    @Override
+    public synchronized void threadExpected() {
+        if (isLogging()) {
+            EventSink bracket = RunHooks.enterLoading();
+            try {
+                takeTurns(bracket);
+            } finally {
+                RunHooks.leaveLoading(bracket);
+            }
+        }
+    }
+
+    /** From the first thread on that the program starts, or lets be started, its threads take turns. */
     private void takeTurns(EventSink first) {
+        if (turning == null || first == null || turnsTaken) {
+            return;
+        }
+        turnsTaken = true;
         try {
             turning.takeTurns();
         } catch (IOException | UnmodifiableClassException | IllegalStateException e) {

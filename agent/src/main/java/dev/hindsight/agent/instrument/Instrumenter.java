@@ -180,11 +180,16 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         transform(turns, List.of());
     }
 
-    /** The names of the classes whose methods the current thread, the only one, is in. */
+    /**
+     * The names of the classes whose methods the current thread, the only one, is in. Initialisers, in which many a thread is
+     * started, do not count: nobody calls them again, and the methods of such a class are still to come.
+     */
     private static List<String> running() {
         List<String> names = new ArrayList<>();
         for (StackTraceElement frame : new Throwable().getStackTrace()) {
-            names.add(frame.getClassName());
+            if (!frame.getMethodName().equals("<clinit>")) {
+                names.add(frame.getClassName());
+            }
         }
         return names;
     }

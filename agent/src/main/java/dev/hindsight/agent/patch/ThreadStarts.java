@@ -1,7 +1,7 @@
 package dev.hindsight.agent.patch;
 
 /**
- * Tells whether a class may start threads. Its methods may run when the first one starts, and a method that runs cannot be
+ * Tells whether a class may start threads, or have them started when a signal comes, as logging does. Its methods may run when the first one starts, and a method that runs cannot be
  * changed without losing its line numbers. A look at the names it uses, which may say yes too often.
  */
 public final class ThreadStarts {
@@ -12,9 +12,13 @@ public final class ThreadStarts {
         "java/util/concurrent/ForkJoin",
         "java/util/concurrent/Scheduled",
         "java/util/concurrent/StructuredTaskScope",
-        "java/util/concurrent/ThreadPoolExecutor"
+        "java/util/concurrent/ThreadPoolExecutor",
+        "java/util/logging/Log",
+        "sun/misc/Signal"
     };
-    private static final String[] NAMES = {"start", "startVirtualThread", "parallel", "parallelStream"};
+    private static final String[] NAMES = {
+        "addShutdownHook", "parallel", "parallelStream", "start", "startVirtualThread"
+    };
 
     private ThreadStarts() {}
 

@@ -263,6 +263,9 @@ final class RecordingSink extends EventSink {
     }
 
     private boolean leavesBeforeNative() {
+        if (turns.isAsked() && !isPinned()) {
+            return true;
+        }
         Readiness readiness = recorder.readiness();
         int descriptor = descriptorSeen ? firstDescriptor : -1;
         if (readiness.isSureToWait(row, descriptor)) {
@@ -319,6 +322,11 @@ final class RecordingSink extends EventSink {
     @Override
     public long now() {
         return turns.now();
+    }
+
+    @Override
+    public boolean handlesInTurn() {
+        return true;
     }
 
     @Override

@@ -25,6 +25,8 @@ abstract class Turns implements Runnable {
     private static final int PINNED_TICKS = 20;
     /** The same inside the initialiser of a class, which others are more likely to need. */
     private static final int INITIALISING_TICKS = 200;
+    /** After how many ticks of one turn a thread is asked to let others run at its next native. */
+    private static final int LONG_TICKS = 20;
     /** How long the virtual machine waits with its end for the turn, in ticks. */
     private static final int END_TICKS = 5000;
 
@@ -33,6 +35,12 @@ abstract class Turns implements Runnable {
     private volatile EventSink owner;
     /** Whether threads run as they like, since the rest cannot be replayed anyway. */
     private volatile boolean released;
+
+    /** Whether the owner has had its turn for long: it may run code that has no places where it could be made to wait. */
+    private volatile boolean asked;
+
+    /** For how many ticks the turn has lasted that could be another's. */
+    private int lasted;
 
     private boolean deadlockSaid;
     private final StuckTurn stuck;
@@ -154,6 +162,8 @@ abstract class Turns implements Runnable {
 
     private EventSink choose(Object given) {
         owner = pick(given);
+        lasted = 0;
+        asked = false;
         return owner;
     }
 
@@ -209,6 +219,7 @@ abstract class Turns implements Runnable {
             synchronized (this) {
                 boolean changed = tick(System.nanoTime());
                 takeFromSlow();
+                askOwner();
                 if (owner == null && (changed || canRun())) {
                     next = choose(null);
                 }
@@ -216,6 +227,17 @@ abstract class Turns implements Runnable {
             wake(next);
         }
         wakeAll();
+    }
+
+    private void askOwner() {
+        if (!asked && !isSeeded() && owner != null && ++lasted >= LONG_TICKS) {
+            asked = canRun();
+        }
+    }
+
+    /** Whether the thread that has its turn is to let others run when it comes to a native. */
+    final boolean isAsked() {
+        return asked;
     }
 
     /** A thread that is in one native for too long does not keep the others waiting. */

@@ -1,6 +1,8 @@
 package dev.hindsight.agent.replay;
 
+import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.RunHooks;
+import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.Event;
 import dev.hindsight.trace.EventReader;
@@ -20,7 +22,18 @@ import java.util.Set;
 final class RecordedSignals implements Runnable {
     private static final long INTERVAL_NANOS = 1_000_000;
 
-    private record Delivery(String signal, int thread, long order) {}
+    /** @param inTurn whether threads took turns when it came */
+    private record Delivery(String signal, int thread, long order, boolean inTurn) {
+        static Delivery of(Recording recording, int thread, String signal) throws IOException {
+            try (EventReader events = recording.openEvents(thread)) {
+                Event first = events.next();
+                return first == null
+                        ? new Delivery(signal, thread, Long.MAX_VALUE, false)
+                        : new Delivery(
+                                signal, thread, first.order(), first.row().id() == Hooks.Rows.threadBegun);
+            }
+        }
+    }
 
     private final Replayer replayer;
     private final Queue<Delivery> deliveries = new ArrayDeque<>();
@@ -33,16 +46,9 @@ final class RecordedSignals implements Runnable {
         for (int thread : recording.threads()) {
             String name = recording.threadName(thread);
             if (RunHooks.isHandler(name)) {
-                deliveries.add(new Delivery(RunHooks.signalOf(name), thread, firstOrder(recording, thread)));
+                deliveries.add(Delivery.of(recording, thread, RunHooks.signalOf(name)));
                 handlers.add(thread);
             }
-        }
-    }
-
-    private static long firstOrder(Recording recording, int thread) throws IOException {
-        try (EventReader events = recording.openEvents(thread)) {
-            Event first = events.next();
-            return first == null ? Long.MAX_VALUE : first.order();
         }
     }
 
@@ -71,7 +77,7 @@ final class RecordedSignals implements Runnable {
         deliverer.setName(RunHooks.SIGNAL_DISPATCHER);
         while (!deliveries.isEmpty()) {
             Delivery next = deliveries.peek();
-            if (replayer.isTurnOf(next.order)) {
+            if (replayer.isTurnOf(next.order) && (!next.inTurn || ThreadHooks.isArmed())) {
                 deliveries.remove();
                 handler = next.thread;
                 Signals.deliver(next.signal);

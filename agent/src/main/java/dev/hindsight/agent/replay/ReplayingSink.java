@@ -655,6 +655,11 @@ final class ReplayingSink extends EventSink {
     }
 
     @Override
+    public boolean handlesInTurn() {
+        return turns != null || comesNext(Hooks.Rows.threadBegun);
+    }
+
+    @Override
     public boolean isAdmitted() {
         return admitted;
     }
@@ -837,7 +842,6 @@ final class ReplayingSink extends EventSink {
         awaited = place;
     }
 
-    /** The turn for which the thread waits, or waited last. */
     /** The thread has nothing more to do. */
     void awaitsEnd() {
         awaitingEnd = true;
@@ -847,6 +851,7 @@ final class ReplayingSink extends EventSink {
         return awaitingEnd;
     }
 
+    /** The turn for which the thread waits, or waited last. */
     long awaited() {
         return awaited;
     }

@@ -74,6 +74,8 @@ final class Splices {
             case "java/util/zip/ZipFile$Source" -> inZipSource();
             case "sun/launcher/LauncherHelper" -> inLauncher();
             case "java/lang/Shutdown" -> inShutdown();
+            case "java/lang/Runtime" -> name.equals("addShutdownHook") ? told("threadExpected", "()V") : next;
+            case "jdk/internal/misc/Signal" -> name.equals("handle") ? told("threadExpected", "()V") : next;
             case "java/lang/Thread" -> inThread();
             case "sun/management/ThreadImpl" -> inThreadBean();
             case "java/lang/Thread$ThreadIdentifiers" -> name.equals("next") ? threadNumber() : next;
