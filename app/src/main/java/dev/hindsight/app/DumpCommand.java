@@ -2,6 +2,7 @@ package dev.hindsight.app;
 
 import dev.hindsight.trace.Recording;
 import java.io.IOException;
+import java.util.List;
 import java.util.function.Function;
 
 /** Prints the events of a recording, or the bytes that one file or stream carried. */
@@ -69,11 +70,19 @@ final class DumpCommand implements Command {
         return ExitCode.OK;
     }
 
+    /** Threads are numbered in the order of their start; a thread has no log if nothing of it was written. */
+    private static String numbers(List<Integer> threads) {
+        int last = threads.get(threads.size() - 1);
+        return threads.size() == 1
+                ? "there is only " + last
+                : threads.size() == last + 1 ? "there are 0 to " + last : "the last is " + last;
+    }
+
     private int events(Recording recording, Arguments arguments) throws IOException {
         int thread = thread(arguments);
         if (thread != ALL && !recording.threads().contains(thread)) {
             throw new CommandFailure(
-                    ExitCode.USAGE, "there is no thread " + thread + "; there are " + recording.threads());
+                    ExitCode.USAGE, "there is no thread " + thread + "; " + numbers(recording.threads()));
         }
         // Descriptors are shared by all threads, so the events of the others are followed even if they are not shown.
         Resources resources = new Resources(Summary.workingDirectory(recording));

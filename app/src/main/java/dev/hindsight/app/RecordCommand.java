@@ -115,7 +115,7 @@ final class RecordCommand implements Command {
 
     private static String nothingRecorded(String word) {
         if (Path.of(word).endsWith("java")) {
-            return "nothing was recorded: the JVM ended before a program began, as with -version, or said above why not";
+            return "nothing was recorded: the JVM ended before a program began; what it printed says why";
         }
         return "no JVM was recorded: '" + word + "' did not start a java that it found through PATH or JAVA_HOME;"
                 + " record the java command itself: hindsight record java ...";

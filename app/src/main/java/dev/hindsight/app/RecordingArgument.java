@@ -42,7 +42,10 @@ final class RecordingArgument {
         try {
             return Recording.open(directory);
         } catch (NoSuchFileException e) {
-            throw new CommandFailure(ExitCode.RECORDING, e.getMessage());
+            String hint = Files.notExists(directory) && Files.isDirectory(RecordingPlace.PARENT)
+                    ? "; hindsight ls shows those in '" + RecordingPlace.PARENT + "'"
+                    : "";
+            throw new CommandFailure(ExitCode.RECORDING, e.getMessage() + hint);
         } catch (FileNotFoundException e) {
             throw new CommandFailure(
                     ExitCode.RECORDING, "recording '" + directory + "' cannot be read: " + e.getMessage());

@@ -62,7 +62,7 @@ final class DumpCommandTest {
                         + "fd 4 \"/home/u/data/in.txt\", 10 -> 3 bytes \"two\"\n");
         assertThat(Cli.run("dump", directory, "--limit", "2").out()).hasLineCount(2);
         assertThat(Cli.run("dump", directory, "--thread", "9").err())
-                .isEqualTo("hindsight: there is no thread 9; there are [0, 1]\n");
+                .isEqualTo("hindsight: there is no thread 9; there are 0 to 1\n");
     }
 
     @Test

@@ -69,6 +69,7 @@ final class AgentJar {
 
     private static Path place(byte[] content, Path target) throws IOException {
         if (Files.isRegularFile(target) && Files.size(target) == content.length) {
+            CacheFiles.use(target);
             return target;
         }
         Files.createDirectories(target.getParent());
@@ -79,6 +80,7 @@ final class AgentJar {
         } finally {
             Files.deleteIfExists(fresh);
         }
+        CacheFiles.removeUnused(target.getParent());
         return target;
     }
 

@@ -17,8 +17,11 @@ final class Preparation {
     /** Does nothing if it was done before; if it cannot be done, the agent does without. */
     static void ensure(Jdk jdk, Path agent) throws IOException, InterruptedException {
         Path cache = agent.getParent();
-        if (!PreparedClasses.in(cache.toFile(), jdk.home().toFile(), agent.toFile())
-                .exist()) {
+        PreparedClasses prepared = PreparedClasses.in(cache.toFile(), jdk.home().toFile(), agent.toFile());
+        if (prepared.exist()) {
+            CacheFiles.use(prepared.always().toPath());
+            CacheFiles.use(prepared.turns().toPath());
+        } else {
             String option = AgentOptions.forAllModules(agent)
                     .with("prepare", "yes")
                     .with("cache", cache.toString())

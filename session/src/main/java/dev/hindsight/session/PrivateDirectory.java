@@ -7,6 +7,7 @@ import java.nio.file.FileSystemException;
 import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.LinkOption;
+import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
@@ -94,7 +95,7 @@ final class PrivateDirectory {
         }
         return e instanceof FileSystemException failure && failure.getReason() != null
                 ? failure.getReason()
-                : "it cannot be made (" + e.getMessage() + ")";
+                : e instanceof NoSuchFileException ? "it cannot be made there" : "it cannot be made: " + e.getMessage();
     }
 
     /** Removes a directory if nothing is in it. */

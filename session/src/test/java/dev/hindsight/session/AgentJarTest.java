@@ -6,6 +6,10 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -34,6 +38,27 @@ final class AgentJarTest {
         Path jar = AgentJar.extract(CONTENT, environment, directory);
         Files.writeString(jar, "x");
         assertThat(AgentJar.extract(CONTENT, environment, directory)).hasBinaryContent(CONTENT);
+    }
+
+    @Test
+    void aNewBuildRemovesWhatNobodyHasUsedForLong() throws IOException {
+        Map<String, String> environment = Map.of("XDG_CACHE_HOME", directory.toString());
+        Path used = AgentJar.extract(CONTENT, environment, directory);
+        Path cache = used.getParent();
+        Path unused = Files.createFile(cache.resolve("agent-0-0.jar"));
+        Path classes = Files.createFile(cache.resolve("jdk-0-turns.classes"));
+        Path recent = Files.createFile(cache.resolve("jdk-1.classes"));
+        Path foreign = Files.createFile(cache.resolve("notes.txt"));
+        FileTime old = FileTime.from(Instant.now().minus(31, ChronoUnit.DAYS));
+        for (Path file : List.of(used, unused, classes, foreign)) {
+            Files.setLastModifiedTime(file, old);
+        }
+        AgentJar.extract(CONTENT, environment, directory);
+        assertThat(unused).exists();
+        AgentJar.extract("another".getBytes(StandardCharsets.UTF_8), environment, directory);
+        assertThat(unused).doesNotExist();
+        assertThat(classes).doesNotExist();
+        assertThat(List.of(used, recent, foreign)).allMatch(Files::exists);
     }
 
     @Test

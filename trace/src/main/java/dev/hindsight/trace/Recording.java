@@ -57,6 +57,9 @@ public final class Recording {
 
     /** @param known a table that the recording's is likely to be the same as, and need not be parsed then; or null */
     public static Recording open(Path directory, NativeTable known) throws IOException {
+        if (directory.toFile().isFile()) {
+            throw new NoSuchFileException("'" + directory + "' is a file; a recording is a directory");
+        }
         if (!directory.toFile().isDirectory()) {
             throw new NoSuchFileException("there is no recording at '" + directory + "'");
         }

@@ -93,7 +93,7 @@ class RecordingTest {
         Path file = directory.resolve(Recording.MANIFEST);
         assertThatThrownBy(() -> Recording.open(file))
                 .isInstanceOf(NoSuchFileException.class)
-                .hasMessage("there is no recording at '" + file + "'");
+                .hasMessage("'" + file + "' is a file; a recording is a directory");
     }
 
     @Test
