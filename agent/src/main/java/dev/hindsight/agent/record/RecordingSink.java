@@ -263,7 +263,7 @@ final class RecordingSink extends EventSink {
     }
 
     private boolean leavesBeforeNative() {
-        if (turns.isAsked() && !isPinned()) {
+        if (turns.isAsked() && agrees()) {
             return true;
         }
         Readiness readiness = recorder.readiness();
@@ -277,6 +277,15 @@ final class RecordingSink extends EventSink {
         mute();
         try {
             return readiness.mayWait(row, descriptor, lastNumber) && turns.othersCanRun();
+        } finally {
+            unmute();
+        }
+    }
+
+    private boolean agrees() {
+        mute();
+        try {
+            return turns.asks(this);
         } finally {
             unmute();
         }

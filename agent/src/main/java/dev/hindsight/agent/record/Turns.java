@@ -39,8 +39,8 @@ abstract class Turns implements Runnable {
     /** Whether the owner has had its turn for long: it may run code that has no places where it could be made to wait. */
     private volatile boolean asked;
 
-    /** For how many ticks the turn has lasted that could be another's. */
-    private int lasted;
+    /** For how many ticks the turn has lasted. */
+    private volatile int lasted;
 
     private boolean deadlockSaid;
     private final StuckTurn stuck;
@@ -229,15 +229,29 @@ abstract class Turns implements Runnable {
         wakeAll();
     }
 
+    /** Whether another one can run, only the owner itself can find out: it may be about to wait in a monitor. */
     private void askOwner() {
-        if (!asked && !isSeeded() && owner != null && ++lasted >= LONG_TICKS) {
-            asked = canRun();
+        if (!asked && !isSeeded() && owner != null) {
+            asked = ++lasted >= LONG_TICKS;
         }
     }
 
-    /** Whether the thread that has its turn is to let others run when it comes to a native. */
+    /** Whether the thread that has its turn has had it for long. */
     final boolean isAsked() {
         return asked;
+    }
+
+    /**
+     * Whether that thread, which comes to a native, is to let others run: not where they may then wait for it in the JVM, with
+     * their turn.
+     */
+    final boolean asks(RecordingSink sink) {
+        if (!sink.isPinned() && othersCanRun() && !StuckTurn.initialises(sink)) {
+            return true;
+        }
+        lasted = 0;
+        asked = false;
+        return false;
     }
 
     /** A thread that is in one native for too long does not keep the others waiting. */
