@@ -1,0 +1,97 @@
+package dev.hindsight.e2e;
+
+import static dev.hindsight.e2e.Workbench.out;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hindsight.e2e.Command.Result;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Threads that spin where the JVM runs code as it was before turns began. */
+class PollsTest {
+    @TempDir
+    Path directory;
+
+    private Workbench bench;
+    private Path recording;
+
+    @BeforeEach
+    void set() throws Exception {
+        bench = new Workbench(directory);
+        recording = bench.path("recording");
+    }
+
+    /** The methods that run when turns begin have no polls; the class that starts the thread is another one. */
+    @Test
+    void aMethodWithoutPollsLetsOthersRunAtItsEvents() throws Exception {
+        List<String> watcher = bench.program(
+                "Watcher",
+                """
+                public class Watcher {
+                    public static void main(String[] args) {
+                        Helper.help();
+                        long looked = 0;
+                        while (!Helper.isDone()) {
+                            looked += System.nanoTime() == 0 ? 2 : 1;
+                        }
+                        System.out.println(looked);
+                    }
+                }
+
+                class Helper {
+                    private static volatile boolean done;
+
+                    static void help() {
+                        new Thread(() -> done = true).start();
+                    }
+
+                    static boolean isDone() {
+                        return done;
+                    }
+                }
+                """);
+        requireSame(bench.record(recording, watcher));
+    }
+
+    @Test
+    void aClassWhoseInitialiserStartsAThreadLetsItRun() throws Exception {
+        List<String> spinner = bench.program(
+                "Spinner",
+                """
+                public class Spinner {
+                    static {
+                        Starter.begin();
+                    }
+
+                    public static void main(String[] args) {
+                        long looked = 0;
+                        while (!Starter.isDone()) {
+                            looked++;
+                        }
+                        System.out.println(looked);
+                    }
+                }
+
+                class Starter {
+                    private static volatile boolean done;
+
+                    static void begin() {
+                        new Thread(() -> done = true).start();
+                    }
+
+                    static boolean isDone() {
+                        return done;
+                    }
+                }
+                """);
+        requireSame(bench.record(recording, spinner));
+    }
+
+    private void requireSame(Result recorded) throws Exception {
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        assertThat(out(bench.requireFaithful(recording))).isEqualTo(out(recorded));
+    }
+}
