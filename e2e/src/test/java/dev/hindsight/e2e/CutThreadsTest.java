@@ -13,11 +13,14 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** The logs of threads end at different moments; a replay goes as far as all of them together tell. */
 class CutThreadsTest {
@@ -41,6 +44,36 @@ class CutThreadsTest {
                 static void print(int number) {
                     for (int i = 0; i < 1000; i++) {
                         System.out.println(number + " " + i + " " + System.nanoTime());
+                    }
+                }
+            }
+            """;
+
+    private static final String SLEEPERS =
+            """
+            import java.nio.file.Files;
+            import java.nio.file.Path;
+
+            public class Sleepers {
+                public static void main(String[] args) throws Exception {
+                    Thread reader = new Thread(() -> read(Path.of(args[0])));
+                    reader.setDaemon(true);
+                    reader.start();
+                    for (int i = 0; i < 200; i++) {
+                        Thread.sleep(5);
+                        System.out.println(i);
+                    }
+                    System.out.println("ends");
+                }
+
+                static void read(Path file) {
+                    try {
+                        while (true) {
+                            Files.readAllBytes(file);
+                            Thread.sleep(3);
+                        }
+                    } catch (Exception e) {
+                        throw new IllegalStateException(e);
                     }
                 }
             }
@@ -95,6 +128,25 @@ class CutThreadsTest {
         assertThat(replayed).as(check.text()).isEqualTo(Long.parseLong(told.group(1)));
     }
 
+    /** When nothing is recorded any more, natives give no turns up: nobody may wait for one. */
+    @ParameterizedTest
+    @ValueSource(strings = {"serial", "deterministic"})
+    void aProgramGoesOnWhoseRecordingHasBecomeTooLarge(String mode) throws Exception {
+        byte[] content = new byte[2000];
+        new Random(1).nextBytes(content);
+        Path file = Files.write(bench.path("file"), content);
+        List<String> sleepers = bench.program("Sleepers", SLEEPERS, file.toString());
+        List<String> words =
+                bench.tool("record", "--threads", mode, "--max-size", "30K", "-o", recording.toString(), "--");
+        words.addAll(sleepers);
+        Result recorded = bench.run(words);
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        assertThat(out(recorded)).endsWith("199\nends\n");
+        assertThat(err(recorded)).contains("recording stopped early: the limit of 30720 bytes is reached");
+        Result check = bench.requireFaithful(recording);
+        assertThat(out(recorded)).startsWith(out(check)).isNotEqualTo(out(check));
+    }
+
     /** What a recording lacks although it says that it is whole is not waited for forever. */
     @Test
     void anEventThatNoThreadComesToIsADivergence() throws Exception {
@@ -108,6 +160,8 @@ class CutThreadsTest {
         Files.writeString(end, Sealed.json(content));
         Result check = bench.runTool("replay", "--check", recording.toString());
         assertThat(check.exitCode()).as(check.text()).isEqualTo(DIVERGED);
-        assertThat(err(check)).startsWith("diverged").contains("no thread comes to event ");
+        assertThat(err(check))
+                .startsWith("diverged")
+                .containsAnyOf("no thread comes to event ", "no thread ends the program");
     }
 }

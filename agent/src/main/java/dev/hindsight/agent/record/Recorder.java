@@ -245,6 +245,11 @@ public final class Recorder extends Run implements Runnable {
         turns.release();
     }
 
+    /** Whether nothing more is recorded, although the program goes on. */
+    boolean hasStopped() {
+        return writer.stopped();
+    }
+
     Readiness readiness() {
         return readiness;
     }

@@ -250,7 +250,8 @@ final class RecordingSink extends EventSink {
         }
         if (nanos >= 0 && turns.isSeeded()) {
             sleepInterrupted = ThreadHooks.sleep(this, nanos);
-            return false;
+            // Nobody sleeps shorter than it asked for.
+            return !sleepInterrupted && turns.isReleased();
         }
         waiting.seen();
         if (leavesBeforeNative()) {

@@ -115,6 +115,10 @@ abstract class Turns implements Runnable {
         released = true;
     }
 
+    final boolean isReleased() {
+        return released;
+    }
+
     /** The thread cannot or need not go on. */
     final void leave(RecordingSink sink) {
         EventSink next;
@@ -205,6 +209,11 @@ abstract class Turns implements Runnable {
     public final void run() {
         for (int tick = 1; !released; tick++) {
             Vm.park(TICK_NANOS);
+            if (recorder.hasStopped()) {
+                // Natives run as if nobody watched, and so do not give turns up any more.
+                release();
+                break;
+            }
             if (tick % LOOK_TICKS == 0 && !deadlockSaid) {
                 lookForDeadlock();
             }
