@@ -90,6 +90,52 @@ class PollsTest {
         requireSame(bench.record(recording, spinner));
     }
 
+    /** A poll is passed now and then, and no native is called. */
+    @Test
+    void aThreadThatSortsForLongLetsOthersRun() throws Exception {
+        List<String> sorter = bench.program(
+                "Sorter",
+                """
+                import java.util.Arrays;
+                import java.util.Random;
+                import java.util.concurrent.atomic.AtomicInteger;
+
+                public class Sorter {
+                    private static final AtomicInteger DONE = new AtomicInteger();
+                    private static int seen;
+
+                    public static void main(String[] args) {
+                        for (int i = 0; i < 3; i++) {
+                            int number = i;
+                            new Thread(() -> copy(number)).start();
+                        }
+                        long rounds = 0;
+                        while (DONE.get() < 3) {
+                            rounds++;
+                            seen++;
+                            if (rounds % 2000 == 0) {
+                                int[] numbers = new Random(rounds).ints(500_000).toArray();
+                                Arrays.sort(numbers);
+                            }
+                        }
+                        System.out.println(rounds + " " + seen);
+                    }
+
+                    static void copy(int number) {
+                        byte[] bytes = new byte[20_000_000];
+                        for (int i = 0; i < 10; i++) {
+                            System.arraycopy(bytes, 0, bytes, 1, bytes.length - 1);
+                            seen = seen * 31 + number;
+                        }
+                        System.out.println(number + " " + seen);
+                        DONE.incrementAndGet();
+                    }
+                }
+                """);
+        requireSame(bench.record(recording, sorter));
+        assertThat(out(bench.runTool("dump", recording.toString()))).contains("ThreadHooks.threadAsked");
+    }
+
     private void requireSame(Result recorded) throws Exception {
         assertThat(recorded.exitCode()).as(recorded.text()).isZero();
         assertThat(out(bench.requireFaithful(recording))).isEqualTo(out(recorded));

@@ -100,6 +100,22 @@ class SignalsTest {
             }
             """;
 
+    private static final String ENDING =
+            """
+            import java.util.Arrays;
+            import java.util.Random;
+
+            public class Ending {
+                public static void main(String[] args) {
+                    Runtime.getRuntime().addShutdownHook(new Thread(() -> System.out.println("hook")));
+                    System.out.println("ready");
+                    int[] numbers = new Random(1).ints(6_000_000).toArray();
+                    Arrays.sort(numbers);
+                    System.out.println(numbers[7]);
+                }
+            }
+            """;
+
     private static final String HANDLING =
             """
             import java.util.Queue;
@@ -172,6 +188,17 @@ class SignalsTest {
         return onEach("logging", jdk -> {
             Recorded recorded = terminated(jdk, "Logging", LOGGING, "\n500\n");
             assertThat(out(bench.requireFaithful(recorded.directory))).isEqualTo(recorded.out);
+        });
+    }
+
+    /** The virtual machine may or may not wait for the hook, by a hair. */
+    @TestFactory
+    Stream<DynamicTest> aSignalComesAsTheMainThreadEnds() throws IOException {
+        return onEach("ending", jdk -> {
+            Recorded recorded = terminated(jdk, "Ending", ENDING, "ready\n");
+            for (int i = 0; i < 3; i++) {
+                assertThat(out(bench.requireFaithful(recorded.directory))).isEqualTo(recorded.out);
+            }
         });
     }
 

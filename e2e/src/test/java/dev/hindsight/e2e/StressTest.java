@@ -40,6 +40,7 @@ class StressTest {
             "VirtualCrowd",
             "VirtualLocks",
             "VirtualMonitors",
+            "WaitAndJoin",
             "WaitNotify",
             RandomProgram.name(1),
             RandomProgram.name(4));

@@ -192,6 +192,9 @@ public abstract class EventSink {
      */
     public abstract boolean leavesAt(int row, long place);
 
+    /** At replay, where the thread was asked to let others run, if that comes next; -1 if not, or if it is not known. */
+    public abstract long nextStop();
+
     /** Whether the thread has to let others run before it can enter this monitor, with an event of this row. */
     public abstract boolean leavesBefore(int row, Object monitor);
 

@@ -22,6 +22,12 @@ public final class ThreadHooks {
     /** How long to wait at most for a thread to be put away: it may need a monitor that another thread is in. */
     private static final long PUT_AWAY_NANOS = 1_000_000_000;
 
+    /** How a thread waits for a monitor to be given up that is about to be: first so often, then so often for so long. */
+    private static final int SPINS = 200;
+
+    private static final int PARKS = 20;
+    private static final long PARK_NANOS = 20_000;
+
     private static final long MOST_MILLIS = 100L * 365 * 24 * 60 * 60 * 1000;
 
     /** Whether there is more than one thread, and they take turns; written before the second thread starts. */
@@ -41,6 +47,12 @@ public final class ThreadHooks {
     /** How many there were at first. */
     private static int granted = QUANTUM;
 
+    /** What the fuel must not fall below: more than nothing if the thread is to be stopped before it has used it up. */
+    private static int limit;
+
+    /** How often the running thread has used its fuel up in its turn. */
+    private static int refuels;
+
     /** How many were passed before that, and have not been asked for. */
     private static long spent;
 
@@ -59,6 +71,7 @@ public final class ThreadHooks {
     public static void arm() {
         running = Thread.currentThread();
         armed = true;
+        aim(Hooks.current());
     }
 
     /** The current thread lets all others run from here on, which a replay comes to, but not past. */
@@ -73,6 +86,7 @@ public final class ThreadHooks {
     /** From now on threads run as they like; those that wait in here go on as if woken without a reason. */
     public static void disarm() {
         disarmed = true;
+        limit = 0;
         armed = false;
         running = null;
     }
@@ -90,14 +104,14 @@ public final class ThreadHooks {
 
     /** Where a running thread can be made to wait: before jumps backwards, and where else code was given a poll. */
     public static void poll() {
-        if (Thread.currentThread() == running && --fuel < 0) {
+        if (Thread.currentThread() == running && --fuel < limit) {
             usedUp();
         }
     }
 
     /** Before a loop that counts: its iterations pass as many polls. */
     public static void passLoop(int length) {
-        if (Thread.currentThread() == running && length > 0 && (fuel -= length) < 0) {
+        if (Thread.currentThread() == running && length > 0 && (fuel -= length) < limit) {
             usedUp();
         }
     }
@@ -158,12 +172,40 @@ public final class ThreadHooks {
     }
 
     private static void usedUp() {
+        if (fuel >= 0) {
+            stopEarly();
+            return;
+        }
         refuel();
+        refuels++;
+        aim(Hooks.current());
+        EventSink sink = sink();
+        if (sink != null && sink.pinned == 0) {
+            leaveAt(sink, Hooks.Rows.threadPreempted);
+        }
+    }
+
+    /** Has the running thread look at its next poll whether its turn is over: it may be long until its fuel is used up. */
+    public static void ask() {
+        limit = Integer.MAX_VALUE;
+    }
+
+    /** The next event of the running thread may be that it was asked; if so, it is to be stopped where it was. */
+    public static void aim(EventSink sink) {
+        long stop = sink == null ? -1 : sink.nextStop();
+        limit = stop >= 0 && stop >>> Integer.SIZE == refuels ? granted - (int) stop + 1 : 0;
+    }
+
+    private static void stopEarly() {
+        limit = 0;
         EventSink sink = sink();
         if (sink == null || sink.pinned != 0) {
             return;
         }
-        leaveAt(sink, Hooks.Rows.threadPreempted);
+        long position = (long) refuels << Integer.SIZE | granted - fuel;
+        if (leavesAt(sink, Hooks.Rows.threadAsked, position)) {
+            letOthersRun(sink, Hooks.Rows.threadAsked, position);
+        }
     }
 
     /** A place where the thread could go on, but may let others run. */
@@ -172,9 +214,13 @@ public final class ThreadHooks {
         if (!leavesAt(sink, row, place)) {
             return;
         }
+        letOthersRun(sink, row, place);
+    }
+
+    private static void letOthersRun(EventSink sink, int row, long position) {
         if (!sink.isSeeded()) {
             sink.begin(row);
-            sink.inNumber(place);
+            sink.inNumber(position);
         }
         letOthersRun(sink, Reason.NOTHING, null, 0);
     }
@@ -248,9 +294,13 @@ public final class ThreadHooks {
         sink.mute();
         boolean interrupted = false;
         try {
-            while (!sink.isTurn()) {
+            for (int looks = 0; !sink.isTurn() || isKept(monitor); ) {
                 try {
-                    monitor.wait();
+                    if (sink.isTurn()) {
+                        looks = lookAgain(monitor, looks);
+                    } else {
+                        monitor.wait();
+                    }
                 } catch (InterruptedException e) {
                     // Waiting would not give the monitor up.
                     interrupted = true;
@@ -265,6 +315,27 @@ public final class ThreadHooks {
         }
     }
 
+    /**
+     * Whether the thread that had its turn before is still inside the monitor in which it is about to wait. It may not have woken
+     * this one yet, which it does from inside the monitor in which this one is: who waits for it has to give that one up.
+     */
+    private static boolean isKept(Object monitor) {
+        Object given = givenUp;
+        return given != null && given != monitor && Monitors.isHeld(given) && !Thread.holdsLock(given) && !disarmed;
+    }
+
+    /** Waits for a moment, and longer if a moment was not enough; returns how often. */
+    private static int lookAgain(Object monitor, int looks) throws InterruptedException {
+        if (looks < SPINS) {
+            Thread.onSpinWait();
+        } else if (looks < SPINS + PARKS) {
+            Vm.park(PARK_NANOS);
+        } else {
+            monitor.wait(1);
+        }
+        return looks + 1;
+    }
+
     /** The current thread's turn begins: the one before may not have come to its end or to give up its monitor yet. */
     public static void beginTurn() {
         Hooks.current().waiting.end();
@@ -273,7 +344,9 @@ public final class ThreadHooks {
         }
         running = Thread.currentThread();
         refuel();
+        refuels = 0;
         places = 0;
+        aim(Hooks.current());
         awaitPutAway();
         Object monitor = givenUp;
         givenUp = null;

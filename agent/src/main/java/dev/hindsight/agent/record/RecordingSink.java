@@ -392,7 +392,12 @@ final class RecordingSink extends EventSink {
 
     @Override
     public boolean leavesAt(int chosen, long place) {
-        return turns.leavesAt(chosen != Hooks.Rows.threadPreempted);
+        return turns.leavesAt(chosen == Hooks.Rows.threadYielded);
+    }
+
+    @Override
+    public long nextStop() {
+        return -1;
     }
 
     @Override

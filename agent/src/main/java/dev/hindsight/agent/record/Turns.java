@@ -25,7 +25,7 @@ abstract class Turns implements Runnable {
     private static final int PINNED_TICKS = 20;
     /** The same inside the initialiser of a class, which others are more likely to need. */
     private static final int INITIALISING_TICKS = 200;
-    /** After how many ticks of one turn a thread is asked to let others run at its next native. */
+    /** After how many ticks of one turn a thread is asked to let others run, at its next poll or native. */
     private static final int LONG_TICKS = 20;
     /** How long the virtual machine waits with its end for the turn, in ticks. */
     private static final int END_TICKS = 5000;
@@ -40,7 +40,7 @@ abstract class Turns implements Runnable {
     private volatile boolean asked;
 
     /** For how many ticks the turn has lasted. */
-    private volatile int lasted;
+    private int lasted;
 
     private boolean deadlockSaid;
     private final StuckTurn stuck;
@@ -240,8 +240,9 @@ abstract class Turns implements Runnable {
 
     /** Whether another one can run, only the owner itself can find out: it may be about to wait in a monitor. */
     private void askOwner() {
-        if (!asked && !isSeeded() && owner != null) {
-            asked = ++lasted >= LONG_TICKS;
+        if (owner != null && !isSeeded() && ++lasted % LONG_TICKS == 0) {
+            asked = true;
+            ThreadHooks.ask();
         }
     }
 
@@ -258,7 +259,6 @@ abstract class Turns implements Runnable {
         if (!sink.isPinned() && othersCanRun() && !StuckTurn.initialises(sink)) {
             return true;
         }
-        lasted = 0;
         asked = false;
         return false;
     }

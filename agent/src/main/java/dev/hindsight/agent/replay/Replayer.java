@@ -295,12 +295,34 @@ public final class Replayer extends Run {
 
     /** A signal that comes from outside, and not from the recording, is meant for the replay. */
     @Override
-    public synchronized void threadStarting(Thread thread) {
+    public void threadStarting(Thread thread) {
         boolean real = Hooks.current() == null && !signals.isDelivering() && RunHooks.isHandler(thread.getName());
         if (real && isLogging()) {
             interrupt(RunHooks.signalOf(thread.getName()));
         }
         super.threadStarting(thread);
+        if (turns == null
+                && !thread.isDaemon()
+                && !recording.isCut()
+                && Hooks.of(thread) instanceof ReplayingSink own) {
+            awaitDestroyer(own);
+        }
+    }
+
+    /**
+     * When the main thread has ended, the virtual machine waits for all that are not daemons and then ends. A hook that a signal
+     * starts may have come too late to be waited for; then it must here, too.
+     */
+    private void awaitDestroyer(ReplayingSink starting) {
+        if (!(mainSink() instanceof ReplayingSink main) || !ThreadHooks.isEnded(main.thread()) || main.isHandedOver()) {
+            return;
+        }
+        if (main.firstPlace() < starting.firstPlace()) {
+            long deadline = System.nanoTime() + END_NANOS;
+            while (!main.isHandedOver() && System.nanoTime() < deadline) {
+                Vm.park(TURN_WAIT_NANOS);
+            }
+        }
     }
 
     @Override

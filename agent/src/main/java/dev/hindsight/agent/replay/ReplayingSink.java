@@ -541,8 +541,11 @@ final class ReplayingSink extends EventSink {
     public void end() {
         open = false;
         replayer.passed(order);
-        if (log.atEnd()) {
+        if (ahead < 0 && log.atEnd()) {
             replayer.logEnded(this);
+        }
+        if (turns == null && ThreadHooks.isArmed()) {
+            ThreadHooks.aim(this);
         }
     }
 
@@ -681,16 +684,22 @@ final class ReplayingSink extends EventSink {
         return turns != null ? turns.othersCanRun() : comesNext(wanted, place);
     }
 
+    @Override
+    public long nextStop() {
+        return !open && turns == null && comesNext(Hooks.Rows.threadAsked) ? numberAhead() : -1;
+    }
+
     /** Whether the next event of the log is of this native and begins with this number. */
     private boolean comesNext(int wanted, long number) {
-        if (!comesNext(wanted)) {
-            return false;
-        }
+        return comesNext(wanted) && numberAhead() == number;
+    }
+
+    private long numberAhead() {
         if (!numberAhead) {
             aheadNumber = log.number();
             numberAhead = true;
         }
-        return aheadNumber == number;
+        return aheadNumber;
     }
 
     @Override
@@ -811,13 +820,28 @@ final class ReplayingSink extends EventSink {
             awaitSeededTurn();
             return;
         }
-        if (log.atEnd()) {
+        if (statusAhead < 0 && log.atEnd()) {
             replayer.awaitEnd(this);
         }
-        statusAhead = readStatus();
+        readFirstPlace();
         awaited = order;
         replayer.awaitTurn(this, order);
         beginTurn();
+    }
+
+    private void readFirstPlace() {
+        if (statusAhead < 0) {
+            statusAhead = readStatus();
+        }
+    }
+
+    /** The place at which the thread begins, or somebody else who goes on with its log; out of reach if nobody does. */
+    long firstPlace() {
+        if (open || !comesNext(Hooks.Rows.threadBegun)) {
+            return Long.MAX_VALUE;
+        }
+        readFirstPlace();
+        return order;
     }
 
     @Override
