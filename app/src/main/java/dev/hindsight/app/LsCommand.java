@@ -30,7 +30,9 @@ final class LsCommand implements Command {
         boolean chosen = !arguments.others().isEmpty();
         Path root = chosen ? Path.of(arguments.others().get(0)) : RecordingPlace.PARENT;
         if (chosen && !Files.isDirectory(root)) {
-            throw new CommandFailure(ExitCode.RECORDING, "there is no directory '" + root + "'");
+            throw new CommandFailure(
+                    ExitCode.RECORDING,
+                    Files.exists(root) ? "'" + root + "' is a file" : "there is no directory '" + root + "'");
         }
         List<RecordingList.Row> rows = RecordingList.below(root);
         if (arguments.has(JSON)) {

@@ -25,7 +25,7 @@ final class RecordCommand implements Command {
     private static final Option MAX_SIZE = Option.valued(
             "--max-size",
             "SIZE",
-            "Stop recording when the recording is this large, such as 500M or 2G. The program goes on.");
+            "Stop recording when events and classes take this much, such as 500M or 2G. The program goes on.");
     private static final Option THREADS = Option.valued(
             "--threads",
             "MODE",

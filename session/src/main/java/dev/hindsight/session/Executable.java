@@ -16,7 +16,9 @@ final class Executable {
         }
         return inPath(word, environment)
                 .orElseThrow(() -> new SessionException(
-                        SessionException.Reason.NOT_FOUND, "cannot start '" + word + "': it is not in PATH"));
+                        SessionException.Reason.NOT_FOUND,
+                        "cannot start '" + word
+                                + "': it is not in PATH; record takes a whole command, as in: java -cp classes Main"));
     }
 
     static Optional<Path> inPath(String word, Map<String, String> environment) {

@@ -59,7 +59,7 @@ final class JavaShim {
      * @param options those of the agent, up to where the name of the recording's directory ends
      */
     static Optional<JavaShim> create(Map<String, String> original, Path recording, AgentOptions options)
-            throws IOException {
+            throws IOException, SessionException {
         Optional<Path> found = Executable.inPath("java", original).map(Path::toAbsolutePath);
         Optional<Jdk> home = jdk(original);
         if (found.isEmpty() && home.isEmpty()) {

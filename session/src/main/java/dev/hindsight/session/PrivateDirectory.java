@@ -26,7 +26,7 @@ final class PrivateDirectory {
     private PrivateDirectory() {}
 
     /** A new one below the temporary directory. The JDK would open a cryptographic generator for its name, which takes its time. */
-    static Path temporary(String prefix) throws IOException {
+    static Path temporary(String prefix) throws IOException, SessionException {
         Path parent = Path.of(System.getProperty("java.io.tmpdir"));
         while (true) {
             String number = Long.toHexString(ProcessHandle.current().pid()) + "-" + Long.toHexString(System.nanoTime());
@@ -34,6 +34,10 @@ final class PrivateDirectory {
                 return Files.createDirectory(parent.resolve(prefix + number), OWNER_ONLY);
             } catch (FileAlreadyExistsException e) {
                 continue;
+            } catch (FileSystemException e) {
+                throw new SessionException(
+                        SessionException.Reason.DIRECTORY,
+                        "cannot work in the temporary directory '" + parent + "': " + reason(e));
             }
         }
     }

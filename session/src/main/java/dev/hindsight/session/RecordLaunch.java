@@ -59,7 +59,7 @@ final class RecordLaunch implements AutoCloseable {
             Path recording,
             OptionalLong maxSizeBytes,
             ThreadChoice threads)
-            throws IOException {
+            throws IOException, SessionException {
         boolean allModules = startsJava(command) && hasAllModules(command, environment);
         AgentOptions options = (allModules ? AgentOptions.forAllModules(agent) : AgentOptions.forAny(agent))
                 .with("cache", agent.getParent().toString());

@@ -24,7 +24,7 @@ public final class ReplaySession implements AutoCloseable {
     private final Path status;
 
     /** @param otherJdk to be used instead of the one that was recorded */
-    public ReplaySession(Recording recording, Optional<Path> otherJdk) throws IOException {
+    public ReplaySession(Recording recording, Optional<Path> otherJdk) throws IOException, SessionException {
         this.launch = new ReplayLaunch(recording, otherJdk);
         this.reach = Reach.of(recording);
         this.otherJdk = otherJdk;

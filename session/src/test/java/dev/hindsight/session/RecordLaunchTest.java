@@ -29,7 +29,7 @@ final class RecordLaunchTest {
     private Map<String, String> environment;
 
     @BeforeEach
-    void makeJdk() throws IOException {
+    void makeJdk() throws IOException, SessionException {
         home = directory.resolve("jdk");
         recording = Files.createDirectory(directory.resolve("it's, 100%"));
         Files.createDirectories(home.resolve("bin"));
@@ -42,7 +42,7 @@ final class RecordLaunchTest {
     }
 
     @Test
-    void theAgentComesDirectlyBehindJava() throws IOException {
+    void theAgentComesDirectlyBehindJava() throws IOException, SessionException {
         List<String> command = List.of("java", "-Xmx1g", "-cp", "x", "Main");
         try (RecordLaunch launch = RecordLaunch.prepare(
                 command,
@@ -64,7 +64,7 @@ final class RecordLaunchTest {
     }
 
     @Test
-    void modulesThatAreNamedMayLackTheAgentsOwn() throws IOException {
+    void modulesThatAreNamedMayLackTheAgentsOwn() throws IOException, SessionException {
         String any = "-javaagent:";
         assertThat(option(environment, "java", "-jar", "x.jar", "-v")).startsWith("-agentlib:instrument=");
         assertThat(option(environment, "java", "-m", "x/y")).startsWith(any);
@@ -78,14 +78,14 @@ final class RecordLaunchTest {
         assertThat(option(more, "java", "Main")).startsWith(any);
     }
 
-    private String option(Map<String, String> variables, String... command) throws IOException {
+    private String option(Map<String, String> variables, String... command) throws IOException, SessionException {
         try (RecordLaunch launch = launch(variables, command)) {
             return launch.command().get(1);
         }
     }
 
     @Test
-    void aScriptIsLeftAsItIsButFindsAnotherJava() throws IOException {
+    void aScriptIsLeftAsItIsButFindsAnotherJava() throws IOException, SessionException {
         try (RecordLaunch launch = launch("./gradlew")) {
             assertThat(launch.command()).containsExactly("./gradlew");
             assertThat(launch.environment().get("PATH")).endsWith(environment.get("PATH"));
@@ -132,7 +132,7 @@ final class RecordLaunchTest {
     }
 
     @Test
-    void anOldJavaIsRefused() throws IOException {
+    void anOldJavaIsRefused() throws IOException, SessionException {
         Files.writeString(home.resolve("release"), "JAVA_VERSION=\"1.8.0_402\"\n");
         assertThatThrownBy(() -> RecordLaunch.check(List.of("java", "Main"), environment))
                 .isInstanceOf(SessionException.class)
@@ -142,7 +142,8 @@ final class RecordLaunchTest {
     @Test
     void aCommandThatIsNotThereIsRefused() {
         assertThatThrownBy(() -> RecordLaunch.check(List.of("nosuch"), environment))
-                .hasMessage("cannot start 'nosuch': it is not in PATH")
+                .hasMessage(
+                        "cannot start 'nosuch': it is not in PATH; record takes a whole command, as in: java -cp classes Main")
                 .extracting(e -> ((SessionException) e).reason())
                 .isEqualTo(SessionException.Reason.NOT_FOUND);
         assertThatThrownBy(
@@ -151,11 +152,11 @@ final class RecordLaunchTest {
                 .isEqualTo(SessionException.Reason.NOT_EXECUTABLE);
     }
 
-    private RecordLaunch launch(String command) throws IOException {
+    private RecordLaunch launch(String command) throws IOException, SessionException {
         return launch(environment, command);
     }
 
-    private RecordLaunch launch(Map<String, String> variables, String... command) throws IOException {
+    private RecordLaunch launch(Map<String, String> variables, String... command) throws IOException, SessionException {
         return RecordLaunch.prepare(
                 List.of(command),
                 variables,
@@ -174,7 +175,7 @@ final class RecordLaunchTest {
         return output;
     }
 
-    private static void script(Path file, String text) throws IOException {
+    private static void script(Path file, String text) throws IOException, SessionException {
         Files.writeString(file, "#!/bin/sh\n" + text + "\n");
         Files.setPosixFilePermissions(file, PosixFilePermissions.fromString("rwxr-xr-x"));
     }
