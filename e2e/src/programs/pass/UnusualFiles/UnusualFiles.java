@@ -37,7 +37,7 @@ public class UnusualFiles {
         System.out.println(new File("plain.txt").lastModified());
         try (FileChannel channel =
                 FileChannel.open(file, StandardOpenOption.READ, ExtendedOpenOption.DIRECT)) {
-            System.out.println(channel.read(ByteBuffer.allocateDirect(8192).alignedSlice(4096)));
+            System.out.println(channel.read(ByteBuffer.allocateDirect(8191).alignedSlice(4096)));
         } catch (IOException | UnsupportedOperationException e) {
             System.out.println("not without a buffer: " + e.getMessage());
         }

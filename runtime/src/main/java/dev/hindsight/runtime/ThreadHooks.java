@@ -371,10 +371,28 @@ public final class ThreadHooks {
             return;
         }
         long start = System.nanoTime();
-        while (thread.isAlive() && System.nanoTime() - start < PUT_AWAY_NANOS) {
+        while ((thread.isAlive() || isBeingPutAway(thread)) && System.nanoTime() - start < PUT_AWAY_NANOS) {
             Thread.yield();
         }
         ended = null;
+    }
+
+    /** Whether somebody is inside the monitor of a thread that is none of the program's: the JVM, which puts the thread away. */
+    private static boolean isBeingPutAway(Thread thread) {
+        long owner = Monitors.owner(thread);
+        if (owner <= 0) {
+            return owner < 0;
+        }
+        for (EventSink sink : Hooks.all()) {
+            Thread carried = sink == null ? null : sink.waiting.thread();
+            boolean other = sink != null && sink.thread() != thread;
+            if (other
+                    && (Monitors.isOwner(sink.thread(), owner)
+                            || carried != null && Monitors.isOwner(carried, owner))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     // ---- beginning and end
