@@ -107,7 +107,13 @@ public final class Monitors {
         }
     }
 
-    static boolean isOwner(Thread thread, long owner) {
+    /** Whether it is the thread of a sink, or the virtual one that was seen last on it. */
+    static boolean isOwner(EventSink sink, long owner) {
+        Thread carried = sink.waiting.thread();
+        return isOwner(sink.thread(), owner) || carried != null && isOwner(carried, owner);
+    }
+
+    private static boolean isOwner(Thread thread, long owner) {
         return owner == Vm.nativeThread(thread) || owner == Vm.threadId(thread);
     }
 }

@@ -384,11 +384,7 @@ public final class ThreadHooks {
             return owner < 0;
         }
         for (EventSink sink : Hooks.all()) {
-            Thread carried = sink == null ? null : sink.waiting.thread();
-            boolean other = sink != null && sink.thread() != thread;
-            if (other
-                    && (Monitors.isOwner(sink.thread(), owner)
-                            || carried != null && Monitors.isOwner(carried, owner))) {
+            if (sink != null && sink.thread() != thread && Monitors.isOwner(sink, owner)) {
                 return false;
             }
         }

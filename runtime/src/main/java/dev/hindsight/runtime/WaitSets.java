@@ -135,9 +135,7 @@ public final class WaitSets {
 
     private static synchronized boolean isWaiter(long owner, Object monitor) {
         for (int i = 0; i < waiterCount; i++) {
-            Waiting waiting = waiters[i].waiting;
-            if (waiting.monitor == monitor
-                    && (Monitors.isOwner(waiters[i].thread(), owner) || Monitors.isOwner(waiting.thread(), owner))) {
+            if (waiters[i].waiting.monitor == monitor && Monitors.isOwner(waiters[i], owner)) {
                 return true;
             }
         }

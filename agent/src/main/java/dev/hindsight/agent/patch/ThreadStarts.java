@@ -1,8 +1,9 @@
 package dev.hindsight.agent.patch;
 
 /**
- * Tells whether a class may start threads, or have them started when a signal comes, as logging does. Its methods may run when the first one starts, and a method that runs cannot be
- * changed without losing its line numbers. A look at the names it uses, which may say yes too often.
+ * Tells whether a class may start threads, or have them started when a signal comes, as logging does. Its methods may run
+ * when the first one starts, and a method that runs cannot be changed without losing its line numbers. A look at the names
+ * it uses, which may say yes too often.
  */
 public final class ThreadStarts {
     private static final String[] OWNERS = {
