@@ -23,13 +23,15 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /**
  * Programs with many threads that take turns, made by hand and at random, replay exactly and do so every time.
  *
- * <p>A sample of them runs always. {@code -Pstress} runs all, each replayed twenty times; with
- * {@code -Dhindsight.stress=Park*} only those whose name fits. What failed stays in {@code e2e/target/stress}.
+ * <p>A sample of them runs always. {@code -Pstress} runs all, each replayed at least twenty times: both modes on every JDK
+ * have their share. With {@code -Dhindsight.stress=Park*} only those whose name fits run; {@code -Dhindsight.replays=50} is
+ * for each mode and JDK. What failed stays in {@code e2e/target/stress}.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class StressTest {
     private static final int SEEDS = 120;
     private static final int REPLAYS = 20;
+    private static final int MODES = 2;
     private static final int REPLAYS_OF_SAMPLE = 2;
     private static final Set<String> SAMPLE = Set.of(
             "BankRaces",
@@ -78,13 +80,25 @@ class StressTest {
     }
 
     private static Stream<DynamicTest> tests(String suffix, Set<String> sample, Driver driver) throws IOException {
-        List<Jdk> jdks = Jdk.find();
-        return programs(sample).stream().flatMap(program -> jdks.stream()
-                .filter(jdk -> jdk.feature() >= program.oldestJdk())
-                .map(jdk -> dynamicTest(
-                        program.name() + suffix + " on JDK " + jdk.version(),
-                        program.source().toUri(),
-                        () -> replayRepeatedly(program, jdk, driver, suffix))));
+        List<Jdk> all = Jdk.find();
+        return programs(sample).stream().flatMap(program -> {
+            List<Jdk> jdks = all.stream()
+                    .filter(jdk -> jdk.feature() >= program.oldestJdk())
+                    .toList();
+            return jdks.stream()
+                    .map(jdk -> dynamicTest(
+                            program.name() + suffix + " on JDK " + jdk.version(),
+                            program.source().toUri(),
+                            () -> replayRepeatedly(program, jdk, driver, suffix, replays(jdks.size()))));
+        });
+    }
+
+    private static int replays(int jdks) {
+        if (SELECTED.isEmpty()) {
+            return REPLAYS_OF_SAMPLE;
+        }
+        int share = jdks * MODES;
+        return Integer.getInteger("hindsight.replays", (REPLAYS + share - 1) / share);
     }
 
     private static List<Program> programs(Set<String> sample) throws IOException {
@@ -107,14 +121,14 @@ class StressTest {
         return name -> matcher.matches(Path.of(name));
     }
 
-    private static void replayRepeatedly(Program program, Jdk jdk, Driver driver, String suffix) throws Exception {
+    private static void replayRepeatedly(Program program, Jdk jdk, Driver driver, String suffix, int replays)
+            throws Exception {
         Path home = Files.createDirectories(
                 DIRECTORY.resolve(program.name() + suffix + "-" + jdk.home().getFileName()));
         try {
             Path classes = home.resolve("compiled");
             new ProgramCompiler().compile(program, classes);
-            new RoundTrip(program, jdk, driver, classes, home)
-                    .replayRepeatedly(SELECTED.isEmpty() ? REPLAYS_OF_SAMPLE : REPLAYS);
+            new RoundTrip(program, jdk, driver, classes, home).replayRepeatedly(replays);
         } catch (AssertionError e) {
             FAILED.add(home.getFileName() + ": "
                     + e.getMessage().lines().findFirst().orElse(""));
