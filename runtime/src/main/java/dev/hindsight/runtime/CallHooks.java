@@ -7,16 +7,21 @@ import java.io.SyncFailedException;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
 import jdk.internal.misc.VM;
+import jdk.internal.vm.annotation.DontInline;
 
 /** The public natives: whoever calls one, be it the program or the JDK, comes here instead. */
 public final class CallHooks {
     private CallHooks() {}
 
+    // Those that are called most are not put into their callers: they would make them large, and the JIT slow.
+
+    @DontInline
     public static long nanoTime() {
         EventSink sink = Hooks.enter(Hooks.Rows.nanoTime);
         return sink == null ? System.nanoTime() : tick(sink, 0, sink.calls() ? System.nanoTime() : 0);
     }
 
+    @DontInline
     public static long currentTimeMillis() {
         EventSink sink = Hooks.enter(Hooks.Rows.currentTimeMillis);
         return sink == null ? System.currentTimeMillis() : tick(sink, 1, sink.calls() ? System.currentTimeMillis() : 0);

@@ -171,6 +171,8 @@ public final class ThreadHooks {
         }
     }
 
+    /** Apart, so that the JIT does not put it into every loop. */
+    @DontInline
     private static void usedUp() {
         if (fuel >= 0) {
             stopEarly();

@@ -8,6 +8,7 @@ import dev.hindsight.agent.patch.Polls;
 import dev.hindsight.agent.patch.PublicNatives;
 import dev.hindsight.agent.patch.SpinUse;
 import dev.hindsight.agent.patch.ThreadStarts;
+import dev.hindsight.agent.patch.TurnSites;
 import dev.hindsight.agent.rewrite.BaseModule;
 import dev.hindsight.agent.rewrite.ProgramNatives;
 import dev.hindsight.agent.rewrite.ThreadSites;
@@ -344,10 +345,14 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         if (!serial || polls == Polls.NOWHERE && !MonitorUse.isIn(content)) {
             return changed;
         }
+        boolean[] sites = TurnSites.of(content, polls);
+        if (sites == null) {
+            return changed;
+        }
         EventSink bracket = RunHooks.enterLoading();
         try {
             defineRewriter();
-            return ThreadSites.rewrite(content, fixed, polls);
+            return ThreadSites.rewrite(content, fixed, polls, sites);
         } finally {
             RunHooks.leaveLoading(bracket);
         }

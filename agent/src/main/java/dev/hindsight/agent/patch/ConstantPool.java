@@ -1,6 +1,7 @@
 package dev.hindsight.agent.patch;
 
 import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
 
 /** Where the constants of a class file lie. */
 public final class ConstantPool {
@@ -95,6 +96,14 @@ public final class ConstantPool {
 
     boolean textEquals(int index, String text) {
         return shortAt(offsets[index] + 1) == text.length() && textStarts(index, text);
+    }
+
+    boolean sameText(int one, int other) {
+        return one == other || Arrays.equals(code, offsets[one], textEnd(one), code, offsets[other], textEnd(other));
+    }
+
+    private int textEnd(int index) {
+        return offsets[index] + 3 + shortAt(offsets[index] + 1);
     }
 
     boolean textStarts(int index, String text) {

@@ -1,11 +1,16 @@
 package dev.hindsight.agent.patch;
 
-/** How long the instructions of the virtual machine are. */
+/** How long the instructions of the virtual machine are, and how far they jump. */
 final class Instructions {
     private static final int TABLESWITCH = 170;
     private static final int LOOKUPSWITCH = 171;
     private static final int WIDE = 196;
     private static final int IINC = 132;
+    private static final int IFEQ = 153;
+    private static final int GOTO = 167;
+    private static final int IFNULL = 198;
+    private static final int IFNONNULL = 199;
+    private static final int GOTO_W = 200;
 
     /** For each opcode its length as a digit; those of varying length have 0. */
     private static final String LENGTHS = "11111111111111112323322222111111"
@@ -38,5 +43,14 @@ final class Instructions {
             default:
                 return LENGTHS.charAt(opcode) - '0';
         }
+    }
+
+    /** How far the instruction jumps; 0 if it does not, or has a table of where to. */
+    static int jump(byte[] code, int at) {
+        int opcode = code[at] & 0xff;
+        if (opcode >= IFEQ && opcode <= GOTO || opcode == IFNULL || opcode == IFNONNULL) {
+            return (short) ClassFile.shortAt(code, at + 1);
+        }
+        return opcode == GOTO_W ? ClassFile.intAt(code, at + 1) : 0;
     }
 }

@@ -64,21 +64,12 @@ public final class SpinUse {
 
     private boolean spins(int start, int length) {
         for (int at = start; at < start + length; at += Instructions.length(file.code(), at, start)) {
-            int distance = jump(at);
+            int distance = Instructions.jump(file.code(), at);
             if (distance < 0 && isSpin(start, at + distance, at)) {
                 return true;
             }
         }
         return false;
-    }
-
-    /** How far the instruction jumps; 0 if it does not. */
-    private int jump(int at) {
-        int opcode = file.byteAt(at);
-        if (opcode >= 153 && opcode <= 167 || opcode == 198 || opcode == 199) {
-            return (short) file.shortAt(at + 1);
-        }
-        return opcode == 200 ? file.intAt(at + 1) : 0;
     }
 
     private boolean isSpin(int start, int from, int to) {

@@ -97,13 +97,19 @@ final class CountedLoops extends MethodVisitor {
         this.volatiles = volatiles;
     }
 
-    /** The loops of each method of a class, by the method's name and descriptor. */
-    static Map<String, CountedLoops> of(ClassReader reader) {
+    /**
+     * The loops of each method of a class, by the method's name and descriptor.
+     *
+     * @param sites which methods are looked at; null for all
+     */
+    static Map<String, CountedLoops> of(ClassReader reader, boolean[] sites) {
         Map<String, CountedLoops> all = new HashMap<>();
         String self = reader.getClassName();
         Set<String> volatiles = new HashSet<>();
         reader.accept(
                 new ClassVisitor(ASM9) {
+                    private int method;
+
                     @Override
                     public FieldVisitor visitField(
                             int access, String name, String descriptor, String signature, Object value) {
@@ -116,6 +122,9 @@ final class CountedLoops extends MethodVisitor {
                     @Override
                     public MethodVisitor visitMethod(
                             int access, String name, String descriptor, String signature, String[] thrown) {
+                        if (sites != null && !sites[method++]) {
+                            return null;
+                        }
                         CountedLoops loops = new CountedLoops(self, name + descriptor, volatiles);
                         all.put(name + descriptor, loops);
                         return loops;

@@ -77,7 +77,11 @@ final class JdkRewriter {
         reader.accept(
                 turns
                         ? new ThreadSites(
-                                natives, true, ThreadSites.spins(name) ? Polls.EVERYWHERE : Polls.NOWHERE, Map.of())
+                                natives,
+                                true,
+                                ThreadSites.spins(name) ? Polls.EVERYWHERE : Polls.NOWHERE,
+                                Map.of(),
+                                null)
                         : natives,
                 ClassReader.SKIP_FRAMES);
         return writer.toByteArray();

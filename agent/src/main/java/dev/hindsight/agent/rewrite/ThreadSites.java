@@ -71,6 +71,10 @@ public final class ThreadSites extends ClassVisitor {
     private final boolean fixed;
     private final Polls polls;
     private final Map<String, CountedLoops> loops;
+    private final boolean[] sites;
+    /** Number of the method that comes next. */
+    private int method;
+
     private String self;
     private int version;
 
@@ -78,12 +82,14 @@ public final class ThreadSites extends ClassVisitor {
      * @param fixed whether methods have to stay what they are
      * @param polls where a running thread can be made to wait
      * @param loops by method, which need no polls
+     * @param sites which methods get hooks; null for all
      */
-    ThreadSites(ClassVisitor next, boolean fixed, Polls polls, Map<String, CountedLoops> loops) {
+    ThreadSites(ClassVisitor next, boolean fixed, Polls polls, Map<String, CountedLoops> loops, boolean[] sites) {
         super(ASM9, next);
         this.fixed = fixed;
         this.polls = polls;
         this.loops = loops;
+        this.sites = sites;
     }
 
     /**
@@ -91,12 +97,13 @@ public final class ThreadSites extends ClassVisitor {
      *
      * @param fixed whether it is loaded already, so that its methods have to stay what they are
      * @param polls where a running thread can be made to wait
+     * @param sites which methods get hooks, the others are copied as they are; null for all
      */
-    public static byte[] rewrite(byte[] original, boolean fixed, Polls polls) {
+    public static byte[] rewrite(byte[] original, boolean fixed, Polls polls, boolean[] sites) {
         try {
             ClassReader reader = new ClassReader(original);
             ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-            reader.accept(new ThreadSites(writer, fixed, polls, CountedLoops.of(reader)), 0);
+            reader.accept(new ThreadSites(writer, fixed, polls, CountedLoops.of(reader, sites), sites), 0);
             return writer.toByteArray();
         } catch (ClassTooLargeException | MethodTooLargeException e) {
             // It has no room for the hooks; its threads keep their turn longer.
@@ -171,6 +178,9 @@ public final class ThreadSites extends ClassVisitor {
     @Override
     public MethodVisitor visitMethod(
             int access, String name, String descriptor, String signature, String[] exceptions) {
+        if (sites != null && !sites[method++]) {
+            return super.visitMethod(access, name, descriptor, signature, exceptions);
+        }
         boolean synced = (access & ACC_SYNCHRONIZED) != 0 && version >= WITH_CLASS_CONSTANTS;
         boolean converted = synced && !fixed;
         MethodVisitor next = super.visitMethod(

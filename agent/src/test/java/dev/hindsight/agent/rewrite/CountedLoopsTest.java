@@ -257,7 +257,7 @@ class CountedLoopsTest {
         byte[] code = ThreadSitesTest.bytes("CountedLoopsTest$Counted");
         for (byte[] original : List.of(code, ThreadSitesTest.oldVersion(code))) {
             Sums changed = (Sums) ThreadSitesTest.define(
-                    Counted.class.getName(), ThreadSites.rewrite(original, false, Polls.EVERYWHERE));
+                    Counted.class.getName(), ThreadSitesTest.rewrite(original, false, Polls.EVERYWHERE));
             assertThat(changed.all(values, 20)).isEqualTo(new Counted().all(values, 20));
         }
     }
@@ -277,6 +277,6 @@ class CountedLoopsTest {
     }
 
     private static byte[] rewritten(String name, Polls polls) throws Exception {
-        return ThreadSites.rewrite(ThreadSitesTest.bytes("CountedLoopsTest$" + name), false, polls);
+        return ThreadSitesTest.rewrite(ThreadSitesTest.bytes("CountedLoopsTest$" + name), false, polls);
     }
 }

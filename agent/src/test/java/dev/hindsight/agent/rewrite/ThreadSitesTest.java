@@ -4,12 +4,20 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.hindsight.agent.patch.Polls;
+import dev.hindsight.agent.patch.TurnSites;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Modifier;
+import java.net.URI;
+import java.nio.file.FileSystems;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
@@ -54,7 +62,7 @@ class ThreadSitesTest {
     @Test
     void methodsDoWhatTheyDidAndAreLeftHoweverTheyEnd() throws Exception {
         for (byte[] original : List.of(bytes(), oldVersion(bytes()))) {
-            Counting counter = define(ThreadSites.rewrite(original, false, Polls.EVERYWHERE));
+            Counting counter = define(rewrite(original, false, Polls.EVERYWHERE));
             assertThat(counter.count(10)).isEqualTo(new Counter().count(10));
             assertThatThrownBy(() -> counter.fail("lock"))
                     .isInstanceOf(IllegalStateException.class)
@@ -65,17 +73,16 @@ class ThreadSitesTest {
 
     @Test
     void aMethodEntersItsMonitorBehindTheHook() throws Exception {
-        assertThat(calls(ThreadSites.rewrite(bytes(), false, Polls.EVERYWHERE), "count"))
+        assertThat(calls(rewrite(bytes(), false, Polls.EVERYWHERE), "count"))
                 .containsSubsequence("enter", "MONITORENTER", "poll", "MONITOREXIT");
-        Class<?> changed =
-                define(ThreadSites.rewrite(bytes(), false, Polls.EVERYWHERE)).getClass();
+        Class<?> changed = define(rewrite(bytes(), false, Polls.EVERYWHERE)).getClass();
         assertThat(Modifier.isSynchronized(changed.getMethod("count", int.class).getModifiers()))
                 .isFalse();
     }
 
     @Test
     void aLoadedClassKeepsItsMethods() throws Exception {
-        byte[] kept = ThreadSites.rewrite(bytes(), true, Polls.NOWHERE);
+        byte[] kept = rewrite(bytes(), true, Polls.NOWHERE);
         assertThat(calls(kept, "count")).contains("pin", "unpin").doesNotContain("MONITORENTER", "poll");
         Counting counter = define(kept);
         assertThat(counter.count(4)).isEqualTo(new Counter().count(4));
@@ -86,8 +93,77 @@ class ThreadSitesTest {
 
     @Test
     void waitingAndNotifyingGoToTheHooks() throws Exception {
-        assertThat(calls(ThreadSites.rewrite(bytes(), false, Polls.EVERYWHERE), "fail"))
-                .contains("notifyAll", "enter");
+        assertThat(calls(rewrite(bytes(), false, Polls.EVERYWHERE), "fail")).contains("notifyAll", "enter");
+    }
+
+    /** Methods without hooks are not even looked at; whatever else there is stays the same. */
+    @ParameterizedTest
+    @EnumSource(Polls.class)
+    void onlyMethodsThatGetNoHooksAreLeftOut(Polls polls) throws IOException {
+        int left = 0;
+        int kept = 0;
+        for (Path file : jdkClasses()) {
+            byte[] original = Files.readAllBytes(file);
+            boolean[] sites = TurnSites.of(original, polls);
+            List<List<String>> all = hooks(ThreadSites.rewrite(original, false, polls, null));
+            for (int i = 0; i < all.size(); i++) {
+                if (sites == null || !sites[i]) {
+                    left++;
+                    assertThat(all.get(i)).as(file + " method " + i).isEmpty();
+                }
+            }
+            if (sites != null) {
+                kept++;
+                assertThat(hooks(ThreadSites.rewrite(original, false, polls, sites)))
+                        .as(file.toString())
+                        .isEqualTo(all);
+            }
+        }
+        assertThat(left).isGreaterThan(10_000);
+        assertThat(kept).isGreaterThan(100);
+    }
+
+    private static List<Path> jdkClasses() throws IOException {
+        Path modules = FileSystems.getFileSystem(URI.create("jrt:/")).getPath("modules");
+        List<Path> classes = new ArrayList<>();
+        for (String part :
+                List.of("java.logging", "java.sql", "java.xml/com/sun/org/apache/xerces", "java.base/java/util")) {
+            try (Stream<Path> files = Files.walk(modules.resolve(part))) {
+                files.filter(file -> file.toString().endsWith(".class") && !file.endsWith("module-info.class"))
+                        .forEach(classes::add);
+            }
+        }
+        return classes;
+    }
+
+    /** The hooks of each method, in the order of the class file. */
+    private static List<List<String>> hooks(byte[] code) {
+        List<List<String>> methods = new ArrayList<>();
+        new ClassReader(code)
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9) {
+                            @Override
+                            public MethodVisitor visitMethod(
+                                    int access, String name, String descriptor, String signature, String[] thrown) {
+                                List<String> found = new ArrayList<>();
+                                methods.add(found);
+                                return new MethodVisitor(Opcodes.ASM9) {
+                                    @Override
+                                    public void visitMethodInsn(
+                                            int opcode, String owner, String called, String type, boolean isInterface) {
+                                        if (owner.startsWith("dev/hindsight/")) {
+                                            found.add(called);
+                                        }
+                                    }
+                                };
+                            }
+                        },
+                        ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+        return methods;
+    }
+
+    static byte[] rewrite(byte[] original, boolean fixed, Polls polls) {
+        return ThreadSites.rewrite(original, fixed, polls, TurnSites.of(original, polls));
     }
 
     private static byte[] bytes() throws IOException {

@@ -1,0 +1,117 @@
+package dev.hindsight.agent.patch;
+
+/**
+ * Tells which methods of a class may get hooks for turns. Most get none, and need not be taken apart and put together again. A
+ * look at its bytes, which may say yes too often.
+ */
+public final class TurnSites {
+    private static final String[] CALLS = {
+        "wait", "notify", "notifyAll", "park", "unpark", "yield", "onSpinWait", "isAlive", "alive", "interrupt0"
+    };
+    private static final int STATIC = 0x8;
+    private static final int SYNCHRONIZED = 0x20;
+    private static final int MONITORENTER = 194;
+    private static final int GETSTATIC = 178;
+    private static final int PUTSTATIC = 179;
+    private static final int GETFIELD = 180;
+    private static final int PUTFIELD = 181;
+    private static final int INVOKEVIRTUAL = 182;
+    private static final int INVOKEINTERFACE = 185;
+    /** From an attribute's beginning to the first instruction. */
+    private static final int CODE = 14;
+
+    private final ConstantPool pool;
+    private final ClassFile file;
+    private final Polls polls;
+
+    private TurnSites(byte[] content, Polls polls) {
+        this.pool = new ConstantPool(content);
+        this.file = new ClassFile(content, pool);
+        this.polls = polls;
+    }
+
+    /**
+     * For each method, in the order of the class file, whether it may get hooks; null if none does.
+     *
+     * @param polls where a running thread can be made to wait
+     */
+    public static boolean[] of(byte[] content, Polls polls) {
+        return new TurnSites(content, polls).find();
+    }
+
+    private boolean[] find() {
+        int at = file.methods();
+        boolean[] sites = new boolean[file.shortAt(at)];
+        boolean found = false;
+        at += 2;
+        for (int i = 0; i < sites.length; i++) {
+            sites[i] = isSite(at);
+            found = found || sites[i];
+            at = file.behindMember(at);
+        }
+        return found ? sites : null;
+    }
+
+    private boolean isSite(int method) {
+        int access = file.shortAt(method);
+        int name = file.shortAt(method + 2);
+        boolean begins = (access & STATIC) == 0
+                && pool.textEquals(name, "run")
+                && pool.textEquals(file.shortAt(method + 4), "()V");
+        boolean pinned = polls.compareTo(Polls.EVERYWHERE) >= 0 && pool.textEquals(name, "<clinit>");
+        int attribute = file.attribute(method + 6, "Code");
+        return begins
+                || pinned
+                || (access & SYNCHRONIZED) != 0
+                || attribute != 0 && isSite(method, attribute + CODE, file.intAt(attribute + 10));
+    }
+
+    private boolean isSite(int method, int start, int length) {
+        for (int at = start; at < start + length; at += Instructions.length(file.code(), at, start)) {
+            int opcode = file.byteAt(at);
+            if (opcode >= INVOKEVIRTUAL && opcode <= INVOKEINTERFACE) {
+                if (calls(method, file.shortAt(at + 1))) {
+                    return true;
+                }
+            } else if (opcode == PUTSTATIC || opcode == PUTFIELD) {
+                if (isLooked(opcode) && isRead(file.shortAt(at + 1), start, length)) {
+                    return true;
+                }
+            } else if (opcode == MONITORENTER || polls != Polls.NOWHERE && Instructions.jump(file.code(), at) < 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a call makes threads wait or go on, or is one of the method by itself. */
+    private boolean calls(int method, int called) {
+        int name = pool.first(pool.second(called));
+        for (String call : CALLS) {
+            if (pool.textEquals(name, call)) {
+                return true;
+            }
+        }
+        return polls.compareTo(Polls.EVERYWHERE) >= 0
+                && pool.sameText(name, file.shortAt(method + 2))
+                && pool.sameText(pool.second(pool.second(called)), file.shortAt(method + 4));
+    }
+
+    /** Whether there are polls before fields are written in this way. */
+    private boolean isLooked(int opcode) {
+        return polls == Polls.BEFORE_WRITES || polls == Polls.EVERYWHERE && opcode == PUTSTATIC;
+    }
+
+    /** Whether a method reads a field that it writes; one of another class with the same name will do. */
+    private boolean isRead(int field, int start, int length) {
+        int name = pool.first(pool.second(field));
+        for (int at = start; at < start + length; at += Instructions.length(file.code(), at, start)) {
+            int opcode = file.byteAt(at);
+            if ((opcode == GETSTATIC || opcode == GETFIELD)
+                    && pool.sameText(name, pool.first(pool.second(file.shortAt(at + 1))))) {
+                return true;
+            }
+        }
+        return false;
+    }
+}
