@@ -1,5 +1,6 @@
 package dev.hindsight.agent.boot;
 
+import dev.hindsight.agent.patch.LongMethod;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.ArrayList;
@@ -23,6 +24,8 @@ final class BootClasses {
     private static final String RUNTIME = "hindsight/runtime.jar";
     private static final String OWN = "dev/hindsight/agent/";
     private static final String SHADED = OWN + "shaded/";
+
+    private static final String READER = SHADED + "asm/ClassReader";
 
     /**
      * What the order of names would define behind a class that extends it; a class that is missing here fails every start.
@@ -72,6 +75,7 @@ final class BootClasses {
                 classes.put(name, read(entry));
             }
         }
+        classes.put(READER, LongMethod.in(classes.get(READER), "readCode"));
         defineAll(classes);
     }
 
