@@ -4,8 +4,11 @@ import static dev.hindsight.e2e.Workbench.out;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hindsight.e2e.Command.Result;
+import dev.hindsight.trace.Json;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -134,6 +137,50 @@ class PollsTest {
                 """);
         requireSame(bench.record(recording, sorter));
         assertThat(out(bench.runTool("dump", recording.toString()))).contains("ThreadHooks.threadAsked");
+    }
+
+    /** Whoever has the next turn waits until the JVM has put this thread away, which it does not before it goes on itself. */
+    @Test
+    void aThreadThatIsAskedToLetOthersRunKeepsItsTurnToItsEnd() throws Exception {
+        List<String> sorters = bench.program(
+                "Sorters",
+                """
+                import java.util.Arrays;
+                import java.util.Random;
+
+                public class Sorters {
+                    public static void main(String[] args) throws InterruptedException {
+                        Thread[] threads = new Thread[3];
+                        for (int i = 0; i < threads.length; i++) {
+                            threads[i] = new Thread(Sorters::sort);
+                            threads[i].start();
+                        }
+                        for (Thread thread : threads) {
+                            thread.join();
+                        }
+                    }
+
+                    static void sort() {
+                        Arrays.sort(new Random(1).ints(2_000_000).toArray());
+                    }
+                }
+                """);
+        requireSame(bench.record(recording, sorters));
+        Map<Long, Long> places = new TreeMap<>();
+        for (String line : out(bench.runTool("dump", "--json", recording.toString()))
+                .lines()
+                .toList()) {
+            Map<String, Object> event = Json.parseObject(line);
+            long place = (Long) event.get("order");
+            if ((Long) event.get("thread") > 0) {
+                places.merge((Long) event.get("thread"), place, (begun, ended) -> ended - begun);
+            }
+        }
+        assertThat(places)
+                .hasSize(3)
+                .containsEntry(1L, 1L)
+                .containsEntry(2L, 1L)
+                .containsEntry(3L, 1L);
     }
 
     private void requireSame(Result recorded) throws Exception {

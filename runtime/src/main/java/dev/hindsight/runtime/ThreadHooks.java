@@ -437,6 +437,8 @@ public final class ThreadHooks {
         }
         sink.restore();
         sink.finished = true;
+        // It keeps its turn to the end: whoever has the next one waits until the JVM has put this thread away.
+        sink.pinned++;
         awaitPutAway();
         ended = thread;
         WaitSets.notify(thread, true);
