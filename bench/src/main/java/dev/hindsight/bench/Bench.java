@@ -146,7 +146,13 @@ public final class Bench implements Callable<Integer> {
     private SubjectResult measure(Workshop workshop, Subject subject)
             throws IOException, InterruptedException, BenchFailure {
         long limitSeconds = Math.max(LEAST_LIMIT_SECONDS, (long) (LIMIT_FACTOR * seconds));
-        SubjectRuns runs = new SubjectRuns(workshop, subject, limitSeconds);
+        try (SubjectRuns runs = new SubjectRuns(workshop, subject, limitSeconds)) {
+            return measure(runs, subject);
+        }
+    }
+
+    private SubjectResult measure(SubjectRuns runs, Subject subject)
+            throws IOException, InterruptedException, BenchFailure {
         long scale = scale(runs, subject);
         List<Round> rounds = new ArrayList<>();
         for (int i = 0; i < pairs; i++) {

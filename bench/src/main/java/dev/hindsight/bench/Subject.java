@@ -1,13 +1,17 @@
 package dev.hindsight.bench;
 
+import dev.hindsight.bench.subject.Answers;
 import dev.hindsight.bench.subject.Cipher;
+import dev.hindsight.bench.subject.Download;
 import dev.hindsight.bench.subject.Empty;
+import dev.hindsight.bench.subject.Entries;
 import dev.hindsight.bench.subject.Javac;
 import dev.hindsight.bench.subject.Jflex;
 import dev.hindsight.bench.subject.Json2009;
 import dev.hindsight.bench.subject.Lang747;
 import dev.hindsight.bench.subject.LogFiles;
 import dev.hindsight.bench.subject.Orders;
+import dev.hindsight.bench.subject.Pages;
 import dev.hindsight.bench.subject.Particles;
 import dev.hindsight.bench.subject.Products;
 import dev.hindsight.bench.subject.Relaxation;
@@ -15,10 +19,12 @@ import dev.hindsight.bench.subject.Rhino;
 import dev.hindsight.bench.subject.Sablecc;
 import dev.hindsight.bench.subject.Search;
 import dev.hindsight.bench.subject.SmallReads;
+import dev.hindsight.bench.subject.Source;
 import dev.hindsight.bench.subject.Waits;
 import dev.hindsight.bench.subject.Walks;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 
 /** The programs that can be measured. */
 enum Subject {
@@ -38,7 +44,16 @@ enum Subject {
     WALKS(Walks.class, Load.THREADS, 40),
     PRODUCTS(Products.class, Load.THREADS, 10),
     ORDERS(Orders.class, Load.THREADS, 20, "h2-"),
-    SEARCH(Search.class, Load.THREADS, 2, "lucene-core-");
+    SEARCH(Search.class, Load.THREADS, 2, "lucene-core-"),
+    ENTRIES(Entries.class, Load.THREADS, 100, "je-"),
+    PAGES(Pages.class, Load.THREADS, 10, "tomcat-embed-core-", "tomcat-annotations-api-"),
+    ANSWERS(Answers.class, Load.THREADS, 5),
+    DOWNLOAD(Download.class, Load.THREADS, 200) {
+        @Override
+        Optional<String> peer() {
+            return Optional.of(Source.class.getName());
+        }
+    };
 
     /** What a subject spends its time on. */
     enum Load {
@@ -46,7 +61,7 @@ enum Subject {
         CPU,
         IO,
         WAITING,
-        /** CPU, by two threads; all variants run on one processor. */
+        /** CPU, by two threads or more; all variants run on one processor. */
         THREADS
     }
 
@@ -70,6 +85,11 @@ enum Subject {
 
     String mainClass() {
         return program.getName();
+    }
+
+    /** The main class of a server that it needs, in a JVM of its own; its port is the subject's second argument. */
+    Optional<String> peer() {
+        return Optional.empty();
     }
 
     Load load() {

@@ -6,13 +6,14 @@ import dev.hindsight.trace.Recording;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
 /** Runs one subject plainly, recorded and replayed; insists that all three do the same. */
-final class SubjectRuns {
+final class SubjectRuns implements AutoCloseable {
     private static final String PLAIN = "plain";
     private static final String RECORDED = "recorded";
     private static final String REPLAYED = "replayed";
@@ -21,23 +22,40 @@ final class SubjectRuns {
     private final Workshop workshop;
     private final Subject subject;
     private final long limitSeconds;
+    /** Null if it needs none. */
+    private final Peer peer;
 
-    SubjectRuns(Workshop workshop, Subject subject, long limitSeconds) {
+    SubjectRuns(Workshop workshop, Subject subject, long limitSeconds) throws IOException, BenchFailure {
         this.workshop = workshop;
         this.subject = subject;
         this.limitSeconds = limitSeconds;
+        this.peer = subject.peer().isPresent() ? Peer.start(workshop.realJava(), subject) : null;
+    }
+
+    @Override
+    public void close() {
+        if (peer != null) {
+            peer.close();
+        }
     }
 
     Measurement plain(long scale) throws BenchFailure, IOException, InterruptedException {
-        return run(PLAIN, workshop.subjectCommand(subject, scale));
+        return run(PLAIN, command(scale));
+    }
+
+    private List<String> command(long scale) throws BenchFailure {
+        List<String> command = new ArrayList<>(workshop.subjectCommand(subject, scale));
+        if (peer != null) {
+            command.add(peer.port());
+        }
+        return command;
     }
 
     /** Leaves the recording in place. */
     Round round(long scale) throws BenchFailure, IOException, InterruptedException {
         Measurement plain = plain(scale);
         Workshop.clear(workshop.recording());
-        List<String> command = workshop.subjectCommand(subject, scale);
-        Measurement recorded = run(RECORDED, workshop.tool().record(workshop.recording(), command));
+        Measurement recorded = run(RECORDED, workshop.tool().record(workshop.recording(), command(scale)));
         requireSameOutput(RECORDED);
         List<String> replay =
                 workshop.tool().replay(workshop.recording(), workshop.jdk().home());

@@ -48,7 +48,7 @@ final class Workshop {
 
     private void prepare() throws IOException, InterruptedException, BenchFailure {
         List<String> command = new ArrayList<>(subjectCommand(Subject.STARTUP, 1));
-        command.set(0, realJdk.resolve("bin").resolve("java").toString());
+        command.set(0, realJava().toString());
         ProcessBuilder builder = builder(tool.record(recording(), command), "prepare");
         if (builder.start().waitFor() != 0) {
             throw new BenchFailure("the tool cannot record a program that does nothing: " + error("prepare"));
@@ -61,6 +61,11 @@ final class Workshop {
             }
         }
         clear(recording());
+    }
+
+    /** Starts a JVM that is not measured. */
+    Path realJava() {
+        return realJdk.resolve("bin").resolve("java");
     }
 
     HindsightTool tool() {
