@@ -23,6 +23,8 @@ import org.junit.jupiter.api.io.TempDir;
 class TurnsTest {
     private static final int REFUSED = 125;
     private static final int TERMINATED = 143;
+    private static final int FIRST_WITH_COMPACT_HEADERS = 24;
+    private static final int LAST_WITH_BIASED_LOCKING = 17;
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
 
     @TempDir
@@ -543,23 +545,38 @@ class TurnsTest {
     }
 
     @Test
-    void whereTheJvmHidesMonitorsTurnsAreRefused() throws Exception {
-        Jdk recent = Jdk.find().stream()
-                .filter(jdk -> jdk.feature() >= 24)
-                .findFirst()
-                .orElse(null);
-        assumeTrue(recent != null, "there is no JDK here with compact object headers");
-        List<String> compact = List.of("-XX:+UnlockExperimentalVMOptions", "-XX:+UseCompactObjectHeaders");
+    void whereCompactHeadersHideMonitorsTurnsAreRefused() throws Exception {
+        Optional<Jdk> recent = Jdk.find().stream()
+                .filter(jdk -> jdk.feature() >= FIRST_WITH_COMPACT_HEADERS)
+                .findFirst();
+        assumeTrue(recent.isPresent(), "there is no JDK here with compact object headers");
+        requireRefused(
+                recent.get(),
+                List.of("-XX:+UnlockExperimentalVMOptions", "-XX:+UseCompactObjectHeaders"),
+                "compact object headers do not tell who is inside a monitor");
+    }
+
+    @Test
+    void whereBiasedLockingHidesMonitorsTurnsAreRefused() throws Exception {
+        Optional<Jdk> old = Jdk.find().stream()
+                .filter(jdk -> jdk.feature() <= LAST_WITH_BIASED_LOCKING)
+                .findFirst();
+        assumeTrue(old.isPresent(), "there is no JDK here with biased locking");
+        requireRefused(
+                old.get(), List.of("-XX:+UseBiasedLocking"), "biased locking does not tell who is inside a monitor");
+    }
+
+    private void requireRefused(Jdk jdk, List<String> options, String why) throws Exception {
         List<String> hello = bench.program(
-                recent,
-                compact,
+                jdk,
+                options,
                 "Hello",
                 "public class Hello { public static void main(String[] a) { System.out.println(\"hello\"); } }");
         List<String> words = bench.tool("record", "--threads", "serial", "-o", recording.toString(), "--");
         words.addAll(hello);
         Result refused = bench.run(words);
         assertThat(refused.exitCode()).isEqualTo(REFUSED);
-        assertThat(err(refused)).contains("compact object headers do not tell who is inside a monitor");
+        assertThat(err(refused)).contains(why);
         bench.record(bench.path("free"), hello);
         assertThat(out(bench.requireFaithful(bench.path("free")))).isEqualTo("hello\n");
     }

@@ -2,6 +2,7 @@ package dev.hindsight.runtime;
 
 import java.io.File;
 import java.io.FileDescriptor;
+import jdk.internal.vm.annotation.DontInline;
 
 /**
  * The static entry points of instrumented code: here the steps of an event, in {@link CallHooks} whole events, in {@link
@@ -100,8 +101,10 @@ public final class Hooks {
         return sinks;
     }
 
-    // ---- an event, in the order of the calls
+    // ---- an event, in the order of the calls; apart, or the JIT would put all of it into each method that calls a
+    // native
 
+    @DontInline
     public static EventSink enter(int row) {
         EventSink sink = current();
         if (sink == null) {
@@ -164,6 +167,7 @@ public final class Hooks {
         }
     }
 
+    @DontInline
     public static void inData(EventSink sink, byte[] array, int offset, int length) {
         if (sink != null) {
             boolean sane = array != null && offset >= 0 && length >= 0 && length <= array.length - offset;
@@ -171,6 +175,7 @@ public final class Hooks {
         }
     }
 
+    @DontInline
     public static void inMemory(EventSink sink, long address, long length) {
         if (sink != null) {
             sink.inMemory(address, Math.max(length, 0));
@@ -187,6 +192,7 @@ public final class Hooks {
         }
     }
 
+    @DontInline
     public static boolean calls(EventSink sink) {
         return sink == null || sink.calls();
     }
@@ -198,6 +204,7 @@ public final class Hooks {
         }
     }
 
+    @DontInline
     public static void completes(EventSink sink) {
         if (sink != null) {
             sink.completes();
@@ -256,12 +263,14 @@ public final class Hooks {
         }
     }
 
+    @DontInline
     public static void outBytes(EventSink sink, byte[] array, int offset, long count) {
         if (sink != null && count > 0) {
             sink.outBytes(array, offset, count);
         }
     }
 
+    @DontInline
     public static void outMemory(EventSink sink, long address, long count) {
         if (sink != null && count > 0) {
             sink.outMemory(address, count);
@@ -320,6 +329,7 @@ public final class Hooks {
         }
     }
 
+    @DontInline
     public static void end(EventSink sink) {
         if (sink != null) {
             sink.end();

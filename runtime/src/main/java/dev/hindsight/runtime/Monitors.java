@@ -10,6 +10,9 @@ public final class Monitors {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
     private static final int FREE = 1;
     private static final int INFLATED = 2;
+    /** In the header of an object that is to belong to the first thread that enters its monitor; up to JDK 17. */
+    private static final int BIAS = 5;
+
     private static final int FIRST = 16;
     /** As far as the owner may be; what lies behind the structure need not be there. */
     private static final int SIZE = 136;
@@ -31,6 +34,9 @@ public final class Monitors {
     public static String calibrate() {
         if (UNSAFE.objectFieldOffset(Integer.class, "value") < 12) {
             return "compact object headers do not tell who is inside a monitor";
+        }
+        if ((UNSAFE.getLong(new Object(), 0L) & BIAS) == BIAS) {
+            return "biased locking does not tell who is inside a monitor";
         }
         int last = -1;
         for (int attempt = 0; ownerOffset < 0 && attempt < ATTEMPTS; attempt++) {
@@ -84,6 +90,11 @@ public final class Monitors {
             words[i] = UNSAFE.getLong((mark & ~3L) + FIRST + 8L * i);
         }
         return words;
+    }
+
+    /** Whether the header alone says that nobody is inside the monitor of this object. */
+    static boolean isFree(Object monitor) {
+        return (UNSAFE.getLong(monitor, 0L) & 3) == FREE;
     }
 
     /** Whether a thread, maybe the current one, is inside the monitor of this object. */

@@ -490,7 +490,7 @@ public final class ThreadHooks {
 
     /** Before a monitor is entered. */
     public static void enter(Object monitor) {
-        if (armed && monitor != null) {
+        if (armed && monitor != null && !WaitSets.isFree(monitor)) {
             enterArmed(monitor);
         }
     }

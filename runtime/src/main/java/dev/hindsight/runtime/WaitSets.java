@@ -69,6 +69,11 @@ public final class WaitSets {
         }
     }
 
+    /** Whether nobody is inside a monitor, as a look at its header says; most of the time this is all there is to know. */
+    static boolean isFree(Object monitor) {
+        return wakerCount == 0 && Monitors.isFree(monitor);
+    }
+
     /**
      * Whether another thread is inside a monitor and stays there. One that wakes up in it although it does not have its turn
      * leaves it at once.

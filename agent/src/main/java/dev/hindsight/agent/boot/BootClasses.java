@@ -75,7 +75,7 @@ final class BootClasses {
                 classes.put(name, read(entry));
             }
         }
-        classes.put(READER, LongMethod.in(classes.get(READER), "readCode"));
+        classes.put(READER, LongMethod.in(LongMethod.in(classes.get(READER), "readCode"), "readMethod"));
         defineAll(classes);
     }
 

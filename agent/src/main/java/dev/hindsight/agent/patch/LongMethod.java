@@ -3,14 +3,14 @@ package dev.hindsight.agent.patch;
 /**
  * Makes a method longer than the JIT takes, so that it is interpreted.
  *
- * <p>The second compiler works for seconds on the largest method of the class rewriter, which saves a tenth of one in a program
+ * <p>The second compiler works for seconds on the largest methods of the class rewriter, which saves a tenth of one in a program
  * of a thousand classes. A stock JVM takes no orders about methods but on its command line.
  */
 public final class LongMethod {
     /** Longer ones are not compiled, unless an option asks for it. */
     private static final int LONGEST_COMPILED = 8000;
 
-    private static final int RETURN = 177;
+    private static final int ATHROW = 191;
     /** From an attribute's beginning to the first instruction. */
     private static final int CODE = 14;
 
@@ -19,8 +19,6 @@ public final class LongMethod {
     /**
      * A class whose method has code behind its end that nobody reaches; the class as it is if it has no such method. Its
      * version must be one without frames.
-     *
-     * @param name of a method that returns nothing
      */
     public static byte[] in(byte[] content, String name) {
         ClassFile file = new ClassFile(content, new ConstantPool(content));
@@ -48,7 +46,7 @@ public final class LongMethod {
         out.write(file.code(), code + CODE, length);
         // They do nothing.
         out.write(new byte[added], 0, added - 1);
-        out.write(RETURN);
+        out.write(ATHROW);
         out.write(file.code(), end, file.code().length - end);
         return out.toByteArray();
     }

@@ -277,7 +277,7 @@ final class RecordingSink extends EventSink {
         }
         mute();
         try {
-            return readiness.mayWait(row, descriptor, lastNumber) && turns.othersCanRun();
+            return readiness.mayWait(row, descriptor, lastNumber);
         } finally {
             unmute();
         }
