@@ -490,7 +490,7 @@ public final class ThreadHooks {
 
     /** Before a monitor is entered. */
     public static void enter(Object monitor) {
-        if (armed && monitor != null && !WaitSets.isFree(monitor)) {
+        if (armed && monitor != null) {
             enterArmed(monitor);
         }
     }
@@ -501,7 +501,7 @@ public final class ThreadHooks {
      */
     @DontInline
     private static void enterArmed(Object monitor) {
-        EventSink sink = sink();
+        EventSink sink = WaitSets.isFree(monitor) ? null : sink();
         if (sink == null) {
             return;
         }
