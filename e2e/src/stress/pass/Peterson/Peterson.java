@@ -20,7 +20,7 @@ public class Peterson {
 
     private static void run(int number) {
         int spins = 0;
-        for (int i = 0; i < 20_000; i++) {
+        for (int i = 0; i < 2_000; i++) {
             int seen = careless;
             inside++;
             together += inside > 1 ? 1 : 0;
