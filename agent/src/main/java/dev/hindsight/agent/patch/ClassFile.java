@@ -2,6 +2,9 @@ package dev.hindsight.agent.patch;
 
 /** Finds its way through the bytes of a class. */
 final class ClassFile {
+    /** From the beginning of a method's code, an attribute, to its first instruction. */
+    static final int CODE = 14;
+
     private final byte[] code;
     private final ConstantPool pool;
 
@@ -40,6 +43,28 @@ final class ClassFile {
         return at;
     }
 
+    /** Where each method is. */
+    int[] eachMethod() {
+        int at = methods();
+        int[] each = new int[shortAt(at)];
+        at += 2;
+        for (int i = 0; i < each.length; i++) {
+            each[i] = at;
+            at = behindMember(at);
+        }
+        return each;
+    }
+
+    /** Where the code of a method is; 0 if it has none. */
+    int codeOf(int method) {
+        return attribute(method + 6, "Code");
+    }
+
+    /** How long the instructions of a method are. */
+    int codeLength(int code) {
+        return intAt(code + 10);
+    }
+
     /** Where the number of the class's attributes stands. */
     int attributes() {
         int at = methods();
@@ -53,14 +78,10 @@ final class ClassFile {
 
     /** Where this method is; 0 if the class does not declare it. */
     int method(String name, String descriptor) {
-        int at = methods();
-        int count = shortAt(at);
-        at += 2;
-        for (int i = 0; i < count; i++) {
+        for (int at : eachMethod()) {
             if (pool.textEquals(shortAt(at + 2), name) && pool.textEquals(shortAt(at + 4), descriptor)) {
                 return at;
             }
-            at = behindMember(at);
         }
         return 0;
     }

@@ -310,15 +310,11 @@ public final class ClassPatcher {
         }
 
         private void patchMethods() {
-            int at = file.methods();
-            int count = file.shortAt(at);
-            at += 2;
-            for (int i = 0; i < count; i++) {
-                int attribute = file.attribute(at + 6, "Code");
-                if (attribute != 0) {
-                    patchInstructions(attribute + 14, file.intAt(attribute + 10));
+            for (int method : file.eachMethod()) {
+                int instructions = file.codeOf(method);
+                if (instructions != 0) {
+                    patchInstructions(instructions + ClassFile.CODE, file.codeLength(instructions));
                 }
-                at = file.behindMember(at);
             }
         }
 

@@ -2,6 +2,13 @@ package dev.hindsight.agent.patch;
 
 /** How long the instructions of the virtual machine are, and how far they jump. */
 final class Instructions {
+    static final int GETSTATIC = 178;
+    static final int PUTSTATIC = 179;
+    static final int GETFIELD = 180;
+    static final int PUTFIELD = 181;
+    static final int INVOKEVIRTUAL = 182;
+    static final int INVOKEINTERFACE = 185;
+
     private static final int TABLESWITCH = 170;
     private static final int LOOKUPSWITCH = 171;
     private static final int WIDE = 196;

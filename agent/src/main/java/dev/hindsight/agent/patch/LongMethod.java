@@ -11,8 +11,6 @@ public final class LongMethod {
     private static final int LONGEST_COMPILED = 8000;
 
     private static final int ATHROW = 191;
-    /** From an attribute's beginning to the first instruction. */
-    private static final int CODE = 14;
 
     private LongMethod() {}
 
@@ -22,28 +20,24 @@ public final class LongMethod {
      */
     public static byte[] in(byte[] content, String name) {
         ClassFile file = new ClassFile(content, new ConstantPool(content));
-        int at = file.methods();
-        int count = file.shortAt(at);
-        at += 2;
-        for (int i = 0; i < count; i++) {
-            if (file.pool().textEquals(file.shortAt(at + 2), name)) {
-                return lengthen(file, file.attribute(at + 6, "Code"));
+        for (int method : file.eachMethod()) {
+            if (file.pool().textEquals(file.shortAt(method + 2), name)) {
+                return lengthen(file, file.codeOf(method));
             }
-            at = file.behindMember(at);
         }
         return content;
     }
 
     private static byte[] lengthen(ClassFile file, int code) {
-        int length = file.intAt(code + 10);
+        int length = file.codeLength(code);
         int added = LONGEST_COMPILED + 1 - length;
-        int end = code + CODE + length;
+        int end = code + ClassFile.CODE + length;
         Output out = new Output();
         out.write(file.code(), 0, code + 2);
         out.writeInt(file.intAt(code + 2) + added);
         out.write(file.code(), code + 6, 4);
         out.writeInt(length + added);
-        out.write(file.code(), code + CODE, length);
+        out.write(file.code(), code + ClassFile.CODE, length);
         // They do nothing.
         out.write(new byte[added], 0, added - 1);
         out.write(ATHROW);

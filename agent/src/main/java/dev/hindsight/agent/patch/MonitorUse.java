@@ -8,8 +8,6 @@ public final class MonitorUse {
     private static final String[] CALLS = {"wait", "notify", "notifyAll", "yield", "onSpinWait", "isAlive"};
     private static final int SYNCHRONIZED = 0x20;
     private static final int MONITORENTER = 0xc2;
-    /** From an attribute's beginning to the first instruction. */
-    private static final int CODE = 14;
 
     private MonitorUse() {}
 
@@ -21,14 +19,10 @@ public final class MonitorUse {
             }
         }
         ClassFile file = new ClassFile(content, pool);
-        int at = file.methods();
-        int count = file.shortAt(at);
-        at += 2;
-        for (int i = 0; i < count; i++) {
-            if ((file.shortAt(at) & SYNCHRONIZED) != 0 || entersMonitor(file, at)) {
+        for (int method : file.eachMethod()) {
+            if ((file.shortAt(method) & SYNCHRONIZED) != 0 || entersMonitor(file, method)) {
                 return true;
             }
-            at = file.behindMember(at);
         }
         return false;
     }
@@ -44,15 +38,15 @@ public final class MonitorUse {
 
     /** Compilers leave a monitor in a handler for everything; a method without handlers need not be looked at. */
     private static boolean entersMonitor(ClassFile file, int method) {
-        int attribute = file.attribute(method + 6, "Code");
-        if (attribute == 0) {
+        int code = file.codeOf(method);
+        if (code == 0) {
             return false;
         }
-        int end = attribute + CODE + file.intAt(attribute + 10);
+        int end = code + ClassFile.CODE + file.codeLength(code);
         if (file.shortAt(end) == 0) {
             return false;
         }
-        for (int i = attribute + CODE; i < end; i++) {
+        for (int i = code + ClassFile.CODE; i < end; i++) {
             if (file.byteAt(i) == MONITORENTER) {
                 return true;
             }

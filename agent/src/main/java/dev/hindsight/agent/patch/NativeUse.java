@@ -8,14 +8,10 @@ public final class NativeUse {
 
     public static boolean isIn(byte[] content) {
         ClassFile file = new ClassFile(content, new ConstantPool(content));
-        int at = file.methods();
-        int count = file.shortAt(at);
-        at += 2;
-        for (int i = 0; i < count; i++) {
-            if ((file.shortAt(at) & NATIVE) != 0) {
+        for (int method : file.eachMethod()) {
+            if ((file.shortAt(method) & NATIVE) != 0) {
                 return true;
             }
-            at = file.behindMember(at);
         }
         return false;
     }

@@ -10,14 +10,6 @@ public final class SpinUse {
     private static final int ASTORE = 58;
     private static final int ASTORE_0 = 75;
     private static final int SASTORE = 86;
-    private static final int GETSTATIC = 178;
-    private static final int PUTSTATIC = 179;
-    private static final int GETFIELD = 180;
-    private static final int PUTFIELD = 181;
-    private static final int INVOKEVIRTUAL = 182;
-    private static final int INVOKEINTERFACE = 185;
-    /** From an attribute's beginning to the first instruction. */
-    private static final int CODE = 14;
 
     private static final String CONCURRENT = "java/util/concurrent/";
     private static final String HANDLE = "java/lang/invoke/VarHandle";
@@ -39,15 +31,11 @@ public final class SpinUse {
         if (!mayLook()) {
             return false;
         }
-        int at = file.methods();
-        int count = file.shortAt(at);
-        at += 2;
-        for (int i = 0; i < count; i++) {
-            int attribute = file.attribute(at + 6, "Code");
-            if (attribute != 0 && spins(attribute + CODE, file.intAt(attribute + 10))) {
+        for (int method : file.eachMethod()) {
+            int code = file.codeOf(method);
+            if (code != 0 && spins(code + ClassFile.CODE, file.codeLength(code))) {
                 return true;
             }
-            at = file.behindMember(at);
         }
         return false;
     }
@@ -78,11 +66,11 @@ public final class SpinUse {
         boolean works = false;
         for (int at = from; at < to; at += Instructions.length(file.code(), at, start)) {
             int opcode = file.byteAt(at);
-            if (opcode == GETSTATIC || opcode == GETFIELD) {
+            if (opcode == Instructions.GETSTATIC || opcode == Instructions.GETFIELD) {
                 int field = file.shortAt(at + 1);
                 looks = looks || isVolatile(field);
                 looksElsewhere = looksElsewhere || isElsewhere(field);
-            } else if (opcode >= INVOKEVIRTUAL && opcode <= INVOKEINTERFACE) {
+            } else if (opcode >= Instructions.INVOKEVIRTUAL && opcode <= Instructions.INVOKEINTERFACE) {
                 int owner = owner(file.shortAt(at + 1));
                 if (!isOfJdk(owner)) {
                     return false;
@@ -98,7 +86,10 @@ public final class SpinUse {
 
     /** Whether an instruction stores something other than a number in a local variable. */
     private static boolean stores(int opcode) {
-        return opcode == ASTORE || opcode >= ASTORE_0 && opcode <= SASTORE || opcode == PUTSTATIC || opcode == PUTFIELD;
+        return opcode == ASTORE
+                || opcode >= ASTORE_0 && opcode <= SASTORE
+                || opcode == Instructions.PUTSTATIC
+                || opcode == Instructions.PUTFIELD;
     }
 
     private int owner(int member) {

@@ -11,14 +11,6 @@ public final class TurnSites {
     private static final int STATIC = 0x8;
     private static final int SYNCHRONIZED = 0x20;
     private static final int MONITORENTER = 194;
-    private static final int GETSTATIC = 178;
-    private static final int PUTSTATIC = 179;
-    private static final int GETFIELD = 180;
-    private static final int PUTFIELD = 181;
-    private static final int INVOKEVIRTUAL = 182;
-    private static final int INVOKEINTERFACE = 185;
-    /** From an attribute's beginning to the first instruction. */
-    private static final int CODE = 14;
 
     private final ConstantPool pool;
     private final ClassFile file;
@@ -40,14 +32,12 @@ public final class TurnSites {
     }
 
     private boolean[] find() {
-        int at = file.methods();
-        boolean[] sites = new boolean[file.shortAt(at)];
+        int[] methods = file.eachMethod();
+        boolean[] sites = new boolean[methods.length];
         boolean found = false;
-        at += 2;
         for (int i = 0; i < sites.length; i++) {
-            sites[i] = isSite(at);
+            sites[i] = isSite(methods[i]);
             found = found || sites[i];
-            at = file.behindMember(at);
         }
         return found ? sites : null;
     }
@@ -59,21 +49,21 @@ public final class TurnSites {
                 && pool.textEquals(name, "run")
                 && pool.textEquals(file.shortAt(method + 4), "()V");
         boolean pinned = polls.compareTo(Polls.EVERYWHERE) >= 0 && pool.textEquals(name, "<clinit>");
-        int attribute = file.attribute(method + 6, "Code");
+        int code = file.codeOf(method);
         return begins
                 || pinned
                 || (access & SYNCHRONIZED) != 0
-                || attribute != 0 && isSite(method, attribute + CODE, file.intAt(attribute + 10));
+                || code != 0 && isSite(method, code + ClassFile.CODE, file.codeLength(code));
     }
 
     private boolean isSite(int method, int start, int length) {
         for (int at = start; at < start + length; at += Instructions.length(file.code(), at, start)) {
             int opcode = file.byteAt(at);
-            if (opcode >= INVOKEVIRTUAL && opcode <= INVOKEINTERFACE) {
+            if (opcode >= Instructions.INVOKEVIRTUAL && opcode <= Instructions.INVOKEINTERFACE) {
                 if (calls(method, file.shortAt(at + 1))) {
                     return true;
                 }
-            } else if (opcode == PUTSTATIC || opcode == PUTFIELD) {
+            } else if (opcode == Instructions.PUTSTATIC || opcode == Instructions.PUTFIELD) {
                 if (isLooked(opcode) && isRead(file.shortAt(at + 1), start, length)) {
                     return true;
                 }
@@ -99,7 +89,7 @@ public final class TurnSites {
 
     /** Whether there are polls before fields are written in this way. */
     private boolean isLooked(int opcode) {
-        return polls == Polls.BEFORE_WRITES || polls == Polls.EVERYWHERE && opcode == PUTSTATIC;
+        return polls == Polls.BEFORE_WRITES || polls == Polls.EVERYWHERE && opcode == Instructions.PUTSTATIC;
     }
 
     /** Whether a method reads a field that it writes; one of another class with the same name will do. */
@@ -107,7 +97,7 @@ public final class TurnSites {
         int name = pool.first(pool.second(field));
         for (int at = start; at < start + length; at += Instructions.length(file.code(), at, start)) {
             int opcode = file.byteAt(at);
-            if ((opcode == GETSTATIC || opcode == GETFIELD)
+            if ((opcode == Instructions.GETSTATIC || opcode == Instructions.GETFIELD)
                     && pool.sameText(name, pool.first(pool.second(file.shortAt(at + 1))))) {
                 return true;
             }
