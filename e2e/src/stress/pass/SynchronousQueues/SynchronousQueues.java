@@ -1,3 +1,4 @@
+import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.TimeUnit;
 
@@ -13,6 +14,8 @@ public class SynchronousQueues {
 
     private static void run(SynchronousQueue<Integer> queue) throws InterruptedException {
         Thread[] threads = new Thread[4];
+        // Or one that is done could take what another one waits for.
+        CountDownLatch done = new CountDownLatch(threads.length);
         for (int i = 0; i < threads.length; i++) {
             int number = i;
             threads[i] = new Thread(() -> {
@@ -27,6 +30,8 @@ public class SynchronousQueues {
                                     .append(' ');
                         }
                     }
+                    done.countDown();
+                    done.await();
                     ORDER.append(queue.poll(1, TimeUnit.MILLISECONDS)).append(queue.offer(number));
                 } catch (InterruptedException e) {
                     System.out.println(e);
