@@ -48,7 +48,7 @@ class StressTest {
             RandomProgram.name(4));
     /** Those of the sample that also run from a seed. */
     private static final Set<String> SEEDED_SAMPLE =
-            Set.of("Conditions", "OtherStacks", "VirtualLocks", "WaitNotify", RandomProgram.name(4));
+            Set.of("Conditions", "OtherStacks", "ThreadStates", "VirtualLocks", "WaitNotify", RandomProgram.name(4));
 
     private static final String SELECTED = System.getProperty("hindsight.stress", "");
 

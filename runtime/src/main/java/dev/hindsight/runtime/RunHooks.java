@@ -486,7 +486,8 @@ public final class RunHooks {
     public static void threadStarting(Thread thread) {
         Supervisor chosen = Hooks.supervisor;
         boolean unblocks = thread instanceof InnocuousThread && UNBLOCKER.equals(thread.getName());
-        boolean programs = !OwnThreads.isOwn(thread) && !unblocks && !Evaluation.isNow();
+        // Starting a thread again fails.
+        boolean programs = !OwnThreads.isOwn(thread) && !unblocks && !Evaluation.isNow() && Vm.isNew(thread);
         if (chosen != null && programs && (Hooks.current() != null || startsHandler())) {
             OwnThreads.adopt(thread);
             chosen.threadStarting(thread);

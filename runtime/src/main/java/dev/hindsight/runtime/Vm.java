@@ -29,10 +29,17 @@ public final class Vm {
     /** Releases disagree on the type of Unsafe's own constant. */
     private static final long BYTES = findBytes();
 
-    private static final Class<?> VIRTUAL = findVirtual("java.lang.BaseVirtualThread");
+    private static final Class<?> VIRTUAL = findType("java.lang.BaseVirtualThread");
 
     /** Where a virtual thread keeps the thread it runs on; -1 if there are none. */
     private static final long CARRIER = findCarrier();
+
+    /** Where later releases keep what a thread is; null if it is in the thread itself. */
+    private static final Class<?> HOLDER_TYPE = findType("java.lang.Thread$FieldHolder");
+
+    private static final long HOLDER = HOLDER_TYPE == null ? -1 : UNSAFE.objectFieldOffset(Thread.class, "holder");
+    private static final long STATUS =
+            UNSAFE.objectFieldOffset(HOLDER_TYPE == null ? Thread.class : HOLDER_TYPE, "threadStatus");
 
     private static final int SEARCHED = 4096;
     private static final int SEARCH_STEP = 256;
@@ -131,7 +138,7 @@ public final class Vm {
         return carrier == null ? thread : carrier;
     }
 
-    private static Class<?> findVirtual(String name) {
+    private static Class<?> findType(String name) {
         try {
             return Class.forName(name, false, null);
         } catch (ClassNotFoundException e) {
@@ -141,7 +148,7 @@ public final class Vm {
     }
 
     private static long findCarrier() {
-        Class<?> type = findVirtual("java.lang.VirtualThread");
+        Class<?> type = findType("java.lang.VirtualThread");
         return type == null ? -1 : UNSAFE.objectFieldOffset(type, "carrierThread");
     }
 
@@ -161,6 +168,13 @@ public final class Vm {
 
     static long nativeThread() {
         return nativeThread(carrier());
+    }
+
+    /** Whether a thread has never been started; without asking it, whose class may be the program's. */
+    static boolean isNew(Thread thread) {
+        Object holder = HOLDER < 0 ? thread : UNSAFE.getReference(thread, HOLDER);
+        // A virtual thread has none, and is started in another way.
+        return holder == null || UNSAFE.getInt(holder, STATUS) == 0;
     }
 
     /** The virtual machine's own structure of a thread; 0 if the thread does not run. */
