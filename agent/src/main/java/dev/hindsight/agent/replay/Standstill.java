@@ -6,6 +6,9 @@ package dev.hindsight.agent.replay;
  * since a debugger had stopped the thread.
  */
 final class Standstill {
+    /** By how much a wait may be longer than it was meant to be, if nobody stopped the thread. */
+    private static final long LATE_NANOS = 1_000_000;
+
     private final long limit;
     private long position;
     private long waited;
@@ -30,7 +33,7 @@ final class Standstill {
             waited = 0;
             return false;
         }
-        waited += Math.min(asked, took);
+        waited += Math.min(asked + LATE_NANOS, took);
         return waited >= limit;
     }
 }
