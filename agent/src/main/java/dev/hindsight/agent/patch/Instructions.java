@@ -52,6 +52,21 @@ final class Instructions {
         }
     }
 
+    /** Whether the instruction, of a method whose code begins at {@code start}, may jump backwards. */
+    static boolean jumpsBack(byte[] code, int at, int start) {
+        int opcode = code[at] & 0xff;
+        if (opcode != TABLESWITCH && opcode != LOOKUPSWITCH) {
+            return jump(code, at) < 0;
+        }
+        // Among the places to go there are the keys, which may be less than nothing, too.
+        for (int i = at + 4 - (at - start) % 4; i < at + length(code, at, start); i += 4) {
+            if (ClassFile.intAt(code, i) < 0) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** How far the instruction jumps; 0 if it does not, or has a table of where to. */
     static int jump(byte[] code, int at) {
         int opcode = code[at] & 0xff;

@@ -67,7 +67,8 @@ public final class TurnSites {
                 if (isLooked(opcode) && isRead(file.shortAt(at + 1), start, length)) {
                     return true;
                 }
-            } else if (opcode == MONITORENTER || polls != Polls.NOWHERE && Instructions.jump(file.code(), at) < 0) {
+            } else if (opcode == MONITORENTER
+                    || polls != Polls.NOWHERE && Instructions.jumpsBack(file.code(), at, start)) {
                 return true;
             }
         }

@@ -89,6 +89,7 @@ final class CountedLoops extends MethodVisitor {
     private final String method;
     private final Set<String> read = new HashSet<>();
     private boolean recurses;
+    private boolean overwrites;
 
     private CountedLoops(String self, String method, Set<String> volatiles) {
         super(ASM9);
@@ -137,6 +138,11 @@ final class CountedLoops extends MethodVisitor {
     /** Whether the method calls itself, which may take as long as a loop. */
     boolean recurses() {
         return recurses;
+    }
+
+    /** Whether the method stores something in its first variable, which is {@code this} at first. */
+    boolean overwrites() {
+        return overwrites;
     }
 
     /** Whether the method reads the field that it writes. */
@@ -224,6 +230,7 @@ final class CountedLoops extends MethodVisitor {
 
     @Override
     public void visitVarInsn(int opcode, int variable) {
+        overwrites = overwrites || variable == 0 && opcode >= ISTORE && opcode <= ASTORE;
         add(opcode, variable, 0);
     }
 

@@ -182,7 +182,8 @@ public final class ThreadSites extends ClassVisitor {
             return super.visitMethod(access, name, descriptor, signature, exceptions);
         }
         boolean synced = (access & ACC_SYNCHRONIZED) != 0 && version >= WITH_CLASS_CONSTANTS;
-        boolean converted = synced && !fixed;
+        CountedLoops known = loops.get(name + descriptor);
+        boolean converted = synced && !fixed && (known == null || !known.overwrites());
         MethodVisitor next = super.visitMethod(
                 converted ? access & ~ACC_SYNCHRONIZED : access, name, descriptor, signature, exceptions);
         if (next == null) {
@@ -207,11 +208,11 @@ public final class ThreadSites extends ClassVisitor {
         if (converted) {
             inner = new Locked(inner, isStatic);
         } else if (synced || name.equals("<clinit>") && polls.compareTo(Polls.EVERYWHERE) >= 0) {
-            inner = new Pinned(inner, isStatic);
+            inner = new Pinned(inner);
         }
         return polls == Polls.NOWHERE
                 ? inner
-                : new Positions(inner, name.startsWith("<") ? Polls.IN_LOOPS : polls, loops.get(name + descriptor));
+                : new Positions(inner, name.startsWith("<") ? Polls.IN_LOOPS : polls, known);
     }
 
     private static void hook(MethodVisitor target, String name, String descriptor) {
@@ -273,6 +274,29 @@ public final class ThreadSites extends ClassVisitor {
                 hook(mv, "poll", "()V");
             }
             super.visitJumpInsn(opcode, label);
+        }
+
+        @Override
+        public void visitTableSwitchInsn(int min, int max, Label fallback, Label... labels) {
+            pollBefore(fallback, labels);
+            super.visitTableSwitchInsn(min, max, fallback, labels);
+        }
+
+        @Override
+        public void visitLookupSwitchInsn(Label fallback, int[] keys, Label[] labels) {
+            pollBefore(fallback, labels);
+            super.visitLookupSwitchInsn(fallback, keys, labels);
+        }
+
+        /** No compiler jumps back with a switch, but tools may. */
+        private void pollBefore(Label fallback, Label... labels) {
+            boolean back = seen.contains(fallback);
+            for (Label label : labels) {
+                back = back || seen.contains(label);
+            }
+            if (back) {
+                hook(mv, "poll", "()V");
+            }
         }
     }
 
@@ -401,12 +425,13 @@ public final class ThreadSites extends ClassVisitor {
 
     /** Does something at the beginning and at each end of a method, however it ends. */
     private abstract class Bracketed extends MethodVisitor {
-        private final boolean isStatic;
+        private final Object[] kept;
         private final Label start = new Label();
 
-        Bracketed(MethodVisitor next, boolean isStatic) {
+        /** @param kept the types of variables that are still there however the method ends */
+        Bracketed(MethodVisitor next, Object... kept) {
             super(ASM9, next);
-            this.isStatic = isStatic;
+            this.kept = kept;
         }
 
         abstract void begin();
@@ -434,27 +459,29 @@ public final class ThreadSites extends ClassVisitor {
             mv.visitLabel(end);
             mv.visitTryCatchBlock(start, end, end, null);
             if (version >= WITH_FRAMES) {
-                Object[] locals = isStatic ? new Object[0] : new Object[] {self};
-                mv.visitFrame(F_FULL, locals.length, locals, 1, new Object[] {"java/lang/Throwable"});
+                mv.visitFrame(F_FULL, kept.length, kept, 1, new Object[] {"java/lang/Throwable"});
             }
             end();
             mv.visitInsn(ATHROW);
             super.visitMaxs(maxStack, maxLocals);
         }
+    }
 
-        void lock() {
+    /** A synchronized method that enters its monitor itself. */
+    private final class Locked extends Bracketed {
+        private final boolean isStatic;
+
+        Locked(MethodVisitor next, boolean isStatic) {
+            super(next, isStatic ? new Object[0] : new Object[] {self});
+            this.isStatic = isStatic;
+        }
+
+        private void lock() {
             if (isStatic) {
                 mv.visitLdcInsn(Type.getObjectType(self));
             } else {
                 mv.visitVarInsn(ALOAD, 0);
             }
-        }
-    }
-
-    /** A synchronized method that enters its monitor itself. */
-    private final class Locked extends Bracketed {
-        Locked(MethodVisitor next, boolean isStatic) {
-            super(next, isStatic);
         }
 
         @Override
@@ -472,8 +499,8 @@ public final class ThreadSites extends ClassVisitor {
 
     /** A method during which the thread keeps its turn, unless it waits by itself. */
     private final class Pinned extends Bracketed {
-        Pinned(MethodVisitor next, boolean isStatic) {
-            super(next, isStatic);
+        Pinned(MethodVisitor next) {
+            super(next);
         }
 
         @Override

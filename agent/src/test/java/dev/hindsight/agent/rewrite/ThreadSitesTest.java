@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -21,6 +22,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
@@ -94,6 +96,38 @@ class ThreadSitesTest {
     @Test
     void waitingAndNotifyingGoToTheHooks() throws Exception {
         assertThat(calls(rewrite(bytes(), false, Polls.EVERYWHERE), "fail")).contains("notifyAll", "enter");
+    }
+
+    /** Compilers do not, but tools that optimise do. */
+    @Test
+    void aMethodMayForgetItsReceiverAndJumpBackWithASwitch() throws Exception {
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
+        writer.visit(Opcodes.V1_8, Opcodes.ACC_PUBLIC, "Odd", null, "java/lang/Object", new String[] {
+            Supplier.class.getName().replace('.', '/')
+        });
+        MethodVisitor maker = writer.visitMethod(Opcodes.ACC_PUBLIC, "<init>", "()V", null, null);
+        maker.visitVarInsn(Opcodes.ALOAD, 0);
+        maker.visitMethodInsn(Opcodes.INVOKESPECIAL, "java/lang/Object", "<init>", "()V", false);
+        maker.visitInsn(Opcodes.RETURN);
+        maker.visitMaxs(0, 0);
+        MethodVisitor odd = writer.visitMethod(
+                Opcodes.ACC_PUBLIC | Opcodes.ACC_SYNCHRONIZED, "get", "()Ljava/lang/Object;", null, null);
+        Label again = new Label();
+        Label end = new Label();
+        odd.visitInsn(Opcodes.ICONST_3);
+        odd.visitVarInsn(Opcodes.ISTORE, 0);
+        odd.visitLabel(again);
+        odd.visitIincInsn(0, -1);
+        odd.visitVarInsn(Opcodes.ILOAD, 0);
+        odd.visitTableSwitchInsn(0, 2, end, end, again, again);
+        odd.visitLabel(end);
+        odd.visitLdcInsn("end");
+        odd.visitInsn(Opcodes.ARETURN);
+        odd.visitMaxs(0, 0);
+        writer.visitEnd();
+        byte[] changed = rewrite(writer.toByteArray(), false, Polls.EVERYWHERE);
+        assertThat(calls(changed, "get")).containsExactly("pin", "poll", "unpin", "unpin");
+        assertThat(((Supplier<?>) define("Odd", changed)).get()).isEqualTo("end");
     }
 
     /** Methods without hooks are not even looked at; whatever else there is stays the same. */
