@@ -11,7 +11,7 @@ final class Overview {
         {"2", "The command line is wrong, or the directory for a recording is taken."},
         {"3", "The recording is missing, damaged, foreign or newer than this version."},
         {"4", "This machine or the JDK cannot be used."},
-        {"125", "The replay diverged from the recording."},
+        {"125", "The replay diverged from the recording, or could not go on."},
         {"126", "The program to record cannot be executed."},
         {"127", "There is no such program to record."},
         {"137", "The replay came to the end of a recording that ends before its program did."}
