@@ -92,11 +92,6 @@ public final class Monitors {
         return words;
     }
 
-    /** Whether the header alone says that nobody is inside the monitor of this object. */
-    static boolean isFree(Object monitor) {
-        return (UNSAFE.getLong(monitor, 0L) & 3) == FREE;
-    }
-
     /** Whether a thread, maybe the current one, is inside the monitor of this object. */
     static boolean isHeld(Object monitor) {
         return owner(monitor) != 0;

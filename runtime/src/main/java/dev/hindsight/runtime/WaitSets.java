@@ -69,9 +69,9 @@ public final class WaitSets {
         }
     }
 
-    /** Whether nobody is inside a monitor, as a look at its header says; most of the time this is all there is to know. */
+    /** Whether nobody is inside a monitor, nor about to wake somebody there; most of the time this is all there is to know. */
     static boolean isFree(Object monitor) {
-        return wakerCount == 0 && Monitors.isFree(monitor);
+        return wakerCount == 0 && !Monitors.isHeld(monitor);
     }
 
     /**
@@ -79,7 +79,7 @@ public final class WaitSets {
      * leaves it at once.
      */
     public static boolean isTaken(EventSink sink, Object monitor) {
-        if (wakerCount == 0 && Monitors.owner(monitor) == 0) {
+        if (isFree(monitor)) {
             return false;
         }
         sink.mute();
@@ -96,7 +96,7 @@ public final class WaitSets {
 
     /** Whether a thread, maybe the current one, is inside a monitor and stays there. */
     static boolean isHeld(Object monitor) {
-        if (wakerCount == 0 && Monitors.owner(monitor) == 0) {
+        if (isFree(monitor)) {
             return false;
         }
         ThreadHooks.awaitEnd(monitor);

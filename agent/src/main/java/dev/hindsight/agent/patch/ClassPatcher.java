@@ -39,7 +39,6 @@ public final class ClassPatcher {
     }
 
     private static final String HOOKS = "dev/hindsight/runtime/CallHooks";
-    private static final int INVOKEVIRTUAL = 182;
     private static final int INVOKESPECIAL = 183;
     private static final int INVOKESTATIC = 184;
     private static final int REF_INVOKE_STATIC = 6;
@@ -322,7 +321,7 @@ public final class ClassPatcher {
             int at = start;
             while (at < start + length) {
                 int opcode = file.byteAt(at);
-                boolean call = opcode == INVOKEVIRTUAL || opcode == INVOKESPECIAL;
+                boolean call = opcode == Instructions.INVOKEVIRTUAL || opcode == INVOKESPECIAL;
                 if (call && file.shortAt(at + 1) < virtual.length && virtual[file.shortAt(at + 1)]) {
                     code[at] = (byte) INVOKESTATIC;
                     if (opcode == INVOKESPECIAL) {
