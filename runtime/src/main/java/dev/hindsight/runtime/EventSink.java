@@ -173,6 +173,9 @@ public abstract class EventSink {
      */
     public abstract Class<?> classAsked(int row, ClassLoader loader, String name);
 
+    /** A class loader of the program hands a class to the virtual machine, which will ask for its supertypes. */
+    public abstract void classDefined(int askedRow, ClassLoader loader, byte[] content);
+
     /** Goes on with an event that has just begun: the program is about to map a file. */
     public abstract void fileMapped(int fd, int mode, long position);
 

@@ -127,6 +127,14 @@ public final class RunHooks {
         return sink.classAsked(Hooks.Rows.classAsked, loader, name);
     }
 
+    /** A transformer is shown a class that a loader defines. */
+    public static void classDefined(ClassLoader loader, byte[] content) {
+        EventSink sink = Hooks.current();
+        if (sink != null && sink.muted == 1 && !(loader instanceof BuiltinClassLoader)) {
+            sink.classDefined(Hooks.Rows.classAsked, loader, content);
+        }
+    }
+
     /** Whether it is a loader of the JDK that defines the class which a transformer is shown, and not the program itself. */
     public static boolean isFoundByLoader() {
         EventSink sink = Hooks.current();

@@ -269,6 +269,9 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         if (name == null || isOwn(loader, name)) {
             return null;
         }
+        if (loader != null && redefined == null) {
+            RunHooks.classDefined(loader, original);
+        }
         byte[] prepared = loader == null || isInImage(module) ? rewritten.get(name) : null;
         if (module == base) {
             return turning && turns.containsKey(name) ? turns.get(name) : prepared;

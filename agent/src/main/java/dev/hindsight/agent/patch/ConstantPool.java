@@ -1,7 +1,9 @@
 package dev.hindsight.agent.patch;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /** Where the constants of a class file lie. */
 public final class ConstantPool {
@@ -79,6 +81,18 @@ public final class ConstantPool {
     int superclass() {
         int index = shortAt(end + 4);
         return index == 0 ? 0 : first(index);
+    }
+
+    /** The names of the class's superclass and interfaces, as {@link Class#getName} would give them. */
+    public List<String> supertypes() {
+        List<String> names = new ArrayList<>();
+        if (superclass() != 0) {
+            names.add(text(superclass()).replace('/', '.'));
+        }
+        for (int i = 0; i < shortAt(end + 6); i++) {
+            names.add(text(first(shortAt(end + 8 + 2 * i))).replace('/', '.'));
+        }
+        return names;
     }
 
     int handleTarget(int index) {

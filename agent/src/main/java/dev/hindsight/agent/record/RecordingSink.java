@@ -730,6 +730,11 @@ final class RecordingSink extends EventSink {
     }
 
     @Override
+    public void classDefined(int askedRow, ClassLoader loader, byte[] content) {
+        // What the virtual machine asks for is recorded when it does.
+    }
+
+    @Override
     public void fileMapped(int fd, int mode, long position) {
         inDescriptor(fd);
         inNumber(mode);

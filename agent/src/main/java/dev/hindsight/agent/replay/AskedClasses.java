@@ -12,7 +12,9 @@ final class AskedClasses {
     /** Those that came to be loaded while another one was loaded early. */
     private final List<Loaded> inside = new ArrayList<>();
 
-    private int depth;
+    /** Those that were asked for and wait while others are loaded early. */
+    private final List<Loaded> waiting = new ArrayList<>();
+
     private ClassLoader askedLoader;
     private String askedName;
 
@@ -25,23 +27,47 @@ final class AskedClasses {
         return own;
     }
 
-    void loadEarly(ClassLoader loader, String name) {
+    /** Loads a class while another one, which was asked for later, waits for it. */
+    void loadEarly(ClassLoader loader, String name, String before) {
         askedLoader = loader;
         askedName = name;
-        depth++;
+        waiting.add(new Loaded(loader, before, null, null));
         try {
             early.add(new Loaded(loader, name, loader.loadClass(name), null));
         } catch (Throwable e) {
             // Whatever a loader of the program throws; it is thrown again where the class is asked for.
             early.add(new Loaded(loader, name, null, e));
         } finally {
-            depth--;
+            waiting.remove(waiting.size() - 1);
+        }
+    }
+
+    /** Whether classes wait until others that were asked for before them are loaded. */
+    boolean isWaiting() {
+        return !waiting.isEmpty();
+    }
+
+    boolean isWaiting(ClassLoader loader, List<String> names) {
+        for (Loaded asked : waiting) {
+            if (asked.loader == loader && names.contains(asked.name)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Loads what the virtual machine would ask for next; what is thrown is thrown where the class is asked for. */
+    void loadSupertype(ClassLoader loader, String name) {
+        try {
+            loader.loadClass(name);
+        } catch (ClassNotFoundException | LinkageError e) {
+            early.add(new Loaded(loader, name, null, e));
         }
     }
 
     /** A loader goes on to load a class where the recorded one did; maybe as part of another class that is loaded early. */
     void passed(ClassLoader loader, String name) {
-        if (depth > 0) {
+        if (isWaiting()) {
             inside.add(new Loaded(loader, name, null, null));
         }
     }

@@ -2,6 +2,7 @@ package dev.hindsight.agent.replay;
 
 import dev.hindsight.agent.host.FieldState;
 import dev.hindsight.agent.host.HashState;
+import dev.hindsight.agent.patch.ConstantPool;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.ThreadHooks;
@@ -13,6 +14,7 @@ import dev.hindsight.trace.EventReader;
 import dev.hindsight.trace.NativeRow;
 import java.io.FileDescriptor;
 import java.io.IOException;
+import java.util.List;
 
 /**
  * Compares what one thread does with its log and hands it what it got then; the mirror of the recording sink.
@@ -581,10 +583,32 @@ final class ReplayingSink extends EventSink {
                 begin(askedRow);
             }
             passAsked();
-            asked.loadEarly(loader, next);
+            asked.loadEarly(loader, next, name);
             Class<?> inside = asked.takePassed(loader, name);
             if (inside != null) {
                 return inside;
+            }
+        }
+    }
+
+    /**
+     * The virtual machine takes a class for its own supertype if it has to define one while it asks for the other. So the
+     * supertypes are asked for here, in the recorded order.
+     */
+    @Override
+    public void classDefined(int askedRow, ClassLoader loader, byte[] content) {
+        if (!asked.isWaiting()) {
+            return;
+        }
+        List<String> supertypes = new ConstantPool(content).supertypes();
+        if (asked.isWaiting(loader, supertypes)) {
+            unmute();
+            try {
+                while (supertypes.contains(nextAsked(askedRow))) {
+                    asked.loadSupertype(loader, nextAsked);
+                }
+            } finally {
+                mute();
             }
         }
     }

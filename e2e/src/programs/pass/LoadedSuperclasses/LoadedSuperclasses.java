@@ -4,8 +4,8 @@ import java.lang.reflect.Method;
 import java.util.Arrays;
 
 /**
- * A class whose methods name exceptions and the superclasses of these: the JVM asks for them in an order that differs from run to
- * run, and a superclass may be loaded before it is asked for.
+ * A class whose methods name classes and the supertypes of these: the JVM asks for them in an order that differs from run to
+ * run, and a supertype may be loaded before it is asked for.
  */
 public class LoadedSuperclasses {
     static class Base0 extends Exception {}
@@ -56,7 +56,73 @@ public class LoadedSuperclasses {
 
     static class Derived11 extends Base11 {}
 
+    interface Face0 {}
+
+    static class Made0 extends Base0 implements Runnable, Face0 {
+        @Override
+        public void run() {}
+    }
+
+    interface Face1 {}
+
+    static class Made1 extends Base1 implements Runnable, Face1 {
+        @Override
+        public void run() {}
+    }
+
+    interface Face2 {}
+
+    static class Made2 extends Base2 implements Runnable, Face2 {
+        @Override
+        public void run() {}
+    }
+
+    interface Face3 {}
+
+    static class Made3 extends Base3 implements Runnable, Face3 {
+        @Override
+        public void run() {}
+    }
+
+    interface Face4 {}
+
+    static class Made4 extends Base4 implements Runnable, Face4 {
+        @Override
+        public void run() {}
+    }
+
+    interface Face5 {}
+
+    static class Made5 extends Base5 implements Runnable, Face5 {
+        @Override
+        public void run() {}
+    }
+
     static class Thrower {
+        static void face0(Face0 face) {}
+
+        static void made0(Made0 made) {}
+
+        static void face1(Face1 face) {}
+
+        static void made1(Made1 made) {}
+
+        static void face2(Face2 face) {}
+
+        static void made2(Made2 made) {}
+
+        static void face3(Face3 face) {}
+
+        static void made3(Made3 made) {}
+
+        static void face4(Face4 face) {}
+
+        static void made4(Made4 made) {}
+
+        static void face5(Face5 face) {}
+
+        static void made5(Made5 made) {}
+
         static void base0() throws Base0 {
             throw new Base0();
         }
