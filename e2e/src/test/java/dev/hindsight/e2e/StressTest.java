@@ -42,6 +42,7 @@ class StressTest {
             "VirtualCrowd",
             "VirtualLocks",
             "VirtualMonitors",
+            "VirtualNesting",
             "WaitAndJoin",
             "WaitNotify",
             RandomProgram.name(1),

@@ -506,7 +506,7 @@ public final class ThreadHooks {
             return;
         }
         if (sink.leavesBefore(Hooks.Rows.monitorEntered, monitor)) {
-            boolean blocking = beginBlocking();
+            boolean blocking = beginBlocking(sink);
             waitFor(sink, Hooks.Rows.monitorEntered, Reason.ENTER, monitor, 0);
             endBlocking(blocking);
         }
@@ -515,8 +515,20 @@ public final class ThreadHooks {
         }
     }
 
-    private static boolean beginBlocking() {
-        return Vm.isVirtual(Thread.currentThread()) && Carriers.beginBlocking();
+    /**
+     * A virtual thread is about to wait on its carrier. Its turn lasts until it waits: a replay knows that it does by what comes
+     * next.
+     */
+    private static boolean beginBlocking(EventSink sink) {
+        if (!Vm.isVirtual(Thread.currentThread())) {
+            return false;
+        }
+        sink.pinned++;
+        try {
+            return Carriers.beginBlocking();
+        } finally {
+            sink.pinned--;
+        }
     }
 
     private static void endBlocking(boolean begun) {
@@ -604,7 +616,7 @@ public final class ThreadHooks {
         if (Thread.interrupted()) {
             throw new InterruptedException();
         }
-        boolean blocking = beginBlocking();
+        boolean blocking = beginBlocking(sink);
         waits(sink, true);
         long deadline = millis == 0 ? 0 : after(sink, nanos(millis));
         waitFor(sink, Hooks.Rows.monitorWaited, Reason.NOTIFICATION, monitor, deadline);
@@ -665,7 +677,7 @@ public final class ThreadHooks {
         }
         sink.inNumber(millis);
         boolean permit = sink.waiting.permit;
-        boolean blocking = beginBlocking();
+        boolean blocking = beginBlocking(sink);
         try {
             Reference<?> removed = sink.calls() ? removeReal(sink, queue, millis) : null;
             sink.completes();
