@@ -99,13 +99,20 @@ public final class Doors {
         return false;
     }
 
+    /** Whether this is a method that every object has, and by which threads wait for each other; nobody can override it. */
+    private static boolean isOfMonitors(String name) {
+        return name.equals("wait") || name.equals("notify") || name.equals("notifyAll");
+    }
+
     /** The hook to invoke instead of this method, or null; null also for a call that is bound to be refused. */
     public static Method reflected(Method method, Object receiver, Object[] arguments) {
-        if (!Modifier.isNative(method.getModifiers()) || Hooks.current() == null) {
+        Class<?> owner = method.getDeclaringClass();
+        boolean ofMonitors = owner == Object.class && isOfMonitors(method.getName());
+        if (!ofMonitors && !Modifier.isNative(method.getModifiers()) || Hooks.current() == null) {
             return null;
         }
-        if (!redirects(method.getDeclaringClass(), method.getName())) {
-            watched(method.getDeclaringClass(), method.getName());
+        if (!ofMonitors && !redirects(owner, method.getName())) {
+            watched(owner, method.getName());
             return null;
         }
         if (!fits(method, receiver, arguments)) {
@@ -113,7 +120,7 @@ public final class Doors {
         }
         EventSink sink = RunHooks.enterLoading();
         try {
-            return CallHooks.class.getMethod(method.getName(), parameters(method));
+            return (ofMonitors ? ThreadHooks.class : CallHooks.class).getMethod(method.getName(), parameters(method));
         } catch (NoSuchMethodException e) {
             // An overload that is not in the table.
             return null;
@@ -128,9 +135,10 @@ public final class Doors {
                         && !method.getDeclaringClass().isInstance(receiver)) {
             return false;
         }
-        for (int i = 0; arguments != null && i < arguments.length; i++) {
-            // What the public natives take is a long, if anything.
-            boolean number = arguments[i] instanceof Long
+        Class<?>[] types = method.getParameterTypes();
+        for (int i = 0; i < types.length; i++) {
+            // What these methods take are numbers, if anything.
+            boolean number = arguments[i] instanceof Long && types[i] == long.class
                     || arguments[i] instanceof Integer
                     || arguments[i] instanceof Short
                     || arguments[i] instanceof Byte
@@ -193,12 +201,24 @@ public final class Doors {
         if (redirects(owner, name)) {
             return handle(name, type.insertParameterTypes(0, owner));
         }
-        watched(owner, name);
-        return null;
+        MethodHandle ofMonitors = monitorHandle(name, type);
+        if (ofMonitors == null) {
+            watched(owner, name);
+            return null;
+        }
+        return ofMonitors.asType(ofMonitors.type().changeParameterType(0, owner));
+    }
+
+    /** The hook's handle for a method of monitors, or null. */
+    private static MethodHandle monitorHandle(String name, MethodType type) {
+        return isOfMonitors(name) ? handle(ThreadHooks.class, name, type.insertParameterTypes(0, Object.class)) : null;
     }
 
     /** The hook's handle for a method found by reflection, or null. */
     public static MethodHandle handleOf(Method method) {
+        if (method.getDeclaringClass() == Object.class && isOfMonitors(method.getName())) {
+            return monitorHandle(method.getName(), MethodType.methodType(void.class, method.getParameterTypes()));
+        }
         if (!Modifier.isNative(method.getModifiers())) {
             return null;
         }
@@ -286,8 +306,12 @@ public final class Doors {
     }
 
     private static MethodHandle handle(String name, MethodType type) {
+        return handle(CallHooks.class, name, type);
+    }
+
+    private static MethodHandle handle(Class<?> hooks, String name, MethodType type) {
         try {
-            return MethodHandles.publicLookup().findStatic(CallHooks.class, name, type);
+            return MethodHandles.publicLookup().findStatic(hooks, name, type);
         } catch (NoSuchMethodException | IllegalAccessException e) {
             // An overload that is not in the table.
             return null;

@@ -308,21 +308,32 @@ final class Splices {
 
     private MethodVisitor inLookup() {
         return switch (name) {
-            case "defineHiddenClass", "defineHiddenClassWithClassData" ->
-                new AtEntry(next) {
-                    @Override
-                    void write(MethodVisitor target) {
-                        load(target, 1);
-                        door(target, "hiddenClass", "([B)[B");
-                        target.visitVarInsn(ASTORE, 1);
-                    }
-                };
+            case "defineHiddenClass", "defineHiddenClassWithClassData" -> hiddenClass(1);
+            case "makeHiddenClassDefiner" -> isForLambdas() ? hiddenClass(2) : next;
             case "findStatic" -> handle("staticHandle", CLASS + STRING + METHOD_TYPE, 1, 2, 3);
             case "findVirtual" -> handle("virtualHandle", CLASS + STRING + METHOD_TYPE, 1, 2, 3);
             case "findSpecial" -> handle("specialHandle", CLASS + STRING + METHOD_TYPE + CLASS, 1, 2, 3, 4);
             case "unreflect" -> handle("handleOf", METHOD, 1);
             case "unreflectSpecial" -> handle("specialOf", METHOD + CLASS, 1, 2);
             default -> next;
+        };
+    }
+
+    /** Whether this defines what lambdas are made of, and not only what the JDK makes for itself. */
+    private boolean isForLambdas() {
+        String parameters = "(" + STRING + "[B";
+        return descriptor.startsWith(parameters + "Ljdk/internal/util/ClassFileDumper;I)")
+                || descriptor.startsWith(parameters + "Ljava/util/Set;");
+    }
+
+    private MethodVisitor hiddenClass(int bytes) {
+        return new AtEntry(next) {
+            @Override
+            void write(MethodVisitor target) {
+                load(target, bytes);
+                door(target, "hiddenClass", "([B)[B");
+                target.visitVarInsn(ASTORE, bytes);
+            }
         };
     }
 
