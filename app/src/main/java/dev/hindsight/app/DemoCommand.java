@@ -64,7 +64,7 @@ final class DemoCommand implements Command {
         expect(0, hindsight(List.of("dump", recording.toString(), "--stream", prices.toString())), "show the file");
         screen.out().println();
 
-        tell("Everything is in " + directory + ". Where to go next:");
+        tell("Everything is in " + directory + "; delete it when you are done. Where to go next:");
         screen.out().println("  hindsight info " + recording + "     what was recorded, how it ended");
         screen.out().println("  hindsight dump " + recording + "     each event, one per line");
         screen.out().println("  hindsight record java ...   the same for a program of yours");

@@ -84,7 +84,7 @@ final class Scrubber {
         try (Stream<Path> files = Files.list(copy)) {
             for (Path file :
                     files.filter(name -> name.toString().endsWith(".json")).toList()) {
-                Map<String, Object> content = map(Sealed.parse(Files.readString(file)));
+                Map<String, Object> content = map(Sealed.read(file));
                 if (file.endsWith(Recording.MANIFEST)) {
                     content.put(Recording.SCRUBBED, true);
                 }

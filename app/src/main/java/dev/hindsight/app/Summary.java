@@ -6,7 +6,6 @@ import dev.hindsight.trace.Recording;
 import dev.hindsight.trace.Sealed;
 import dev.hindsight.trace.ThreadMode;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -110,9 +109,7 @@ record Summary(
         Path file = recording.directory().resolve(RecordSession.COMMAND);
         // A full disk may have left it empty; the manifest knows the command as well.
         if (Files.exists(file) && Files.size(file) > 0) {
-            Object words = Sealed.parse(new String(Files.readAllBytes(file), StandardCharsets.UTF_8))
-                    .get("command");
-            return texts(words);
+            return texts(Sealed.read(file).get("command"));
         }
         List<String> command = new ArrayList<>(List.of("java"));
         command.addAll(texts(launch(recording).get("vmArguments")));

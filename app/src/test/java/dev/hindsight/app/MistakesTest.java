@@ -61,6 +61,10 @@ final class MistakesTest {
         Files.writeString(broken.resolve("manifest.json"), "{");
         fails(ExitCode.RECORDING, "info", broken);
 
+        Path unclear = new SyntheticRecording(directory.resolve("unclear")).write();
+        Files.writeString(unclear.resolve("command.json"), "{");
+        fails(ExitCode.RECORDING, "info", unclear);
+
         Path foreign = new SyntheticRecording(directory.resolve("foreign")).write();
         Files.writeString(foreign.resolve("natives.txt"), "nonsense");
         fails(ExitCode.RECORDING, "dump", foreign);

@@ -155,7 +155,7 @@ class CutThreadsTest {
         int header = 12 + "Thread-1".length();
         Files.write(log, Arrays.copyOf(Files.readAllBytes(log), header));
         Path end = recording.resolve("end.json");
-        Map<String, Object> content = Sealed.parse(Files.readString(end));
+        Map<String, Object> content = Sealed.read(end);
         content.put("events", Recording.open(recording).countEvents());
         Files.writeString(end, Sealed.json(content));
         Result check = bench.runTool("replay", "--check", recording.toString());

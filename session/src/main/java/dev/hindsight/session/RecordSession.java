@@ -100,7 +100,7 @@ public final class RecordSession {
 
     /** Whether the process that was started is the one that was recorded: a script may end with a code of its own. */
     private boolean isJvm(long pid) throws IOException {
-        Map<String, Object> manifest = Sealed.parse(Files.readString(directory.resolve(Recording.MANIFEST)));
+        Map<String, Object> manifest = Sealed.read(directory.resolve(Recording.MANIFEST));
         return Long.valueOf(pid).equals(manifest.get("pid"));
     }
 
@@ -108,7 +108,7 @@ public final class RecordSession {
     private void correctExitCode(int exitCode) throws IOException {
         Path file = directory.resolve(Recording.END);
         if (Files.exists(file)) {
-            Map<String, Object> end = Sealed.parse(Files.readString(file));
+            Map<String, Object> end = Sealed.read(file);
             if (!Long.valueOf(exitCode).equals(end.put("exitCode", (long) exitCode))) {
                 writePrivately(file, end);
             }

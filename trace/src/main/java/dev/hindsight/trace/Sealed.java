@@ -1,6 +1,9 @@
 package dev.hindsight.trace;
 
+import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Map;
 import java.util.zip.CRC32C;
 
@@ -28,10 +31,19 @@ public final class Sealed {
     }
 
     /** Reads what {@link #json} wrote. */
-    public static Map<String, Object> parse(String text) throws CorruptRecordingException {
+    static Map<String, Object> parse(String text) throws CorruptRecordingException {
         Map<String, Object> content = Json.parseObject(text);
         require(text, content);
         return content;
+    }
+
+    /** The same from a file, which is named if it is damaged. */
+    public static Map<String, Object> read(Path file) throws IOException {
+        try {
+            return parse(new String(Files.readAllBytes(file), StandardCharsets.UTF_8));
+        } catch (CorruptRecordingException e) {
+            throw new CorruptRecordingException(file.getFileName() + ": " + e.getMessage());
+        }
     }
 
     /**
