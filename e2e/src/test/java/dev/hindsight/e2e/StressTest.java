@@ -36,6 +36,7 @@ class StressTest {
     private static final Set<String> SAMPLE = Set.of(
             "BankRaces",
             "Conditions",
+            "EndsBeforeLongTurns",
             "FailedInitialiser",
             "OtherStacks",
             "ParkChain",

@@ -542,12 +542,13 @@ final class ReplayingSink extends EventSink {
     @Override
     public void end() {
         open = false;
+        if (turns == null && ThreadHooks.isArmed()) {
+            // Before others go on: if this was the thread's last event, the next turn begins with it.
+            ThreadHooks.aim(this);
+        }
         replayer.passed(order);
         if (ahead < 0 && log.atEnd()) {
             replayer.logEnded(this);
-        }
-        if (turns == null && ThreadHooks.isArmed()) {
-            ThreadHooks.aim(this);
         }
     }
 
