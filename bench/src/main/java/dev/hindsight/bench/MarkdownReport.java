@@ -58,6 +58,7 @@ final class MarkdownReport {
                     seconds(result.average(Round::plain, Measurement::cpuSeconds)),
                     ratio(result.cpuRatio(Round::recorded)),
                     withoutStartup(result, Round::recorded),
+                    ratio(result.wallRatio(Round::recorded)),
                     ratio(result.cpuRatio(Round::replayed)),
                     withoutStartup(result, Round::replayed),
                     ratio(result.wallRatio(Round::replayed))));
@@ -69,6 +70,7 @@ final class MarkdownReport {
                         "plain CPU s",
                         "record",
                         "record without start-up",
+                        "record, elapsed",
                         "replay",
                         "replay without start-up",
                         "replay, elapsed"),

@@ -9,6 +9,7 @@ import dev.hindsight.bench.subject.Javac;
 import dev.hindsight.bench.subject.Jflex;
 import dev.hindsight.bench.subject.Json2009;
 import dev.hindsight.bench.subject.Lang747;
+import dev.hindsight.bench.subject.Link;
 import dev.hindsight.bench.subject.LogFiles;
 import dev.hindsight.bench.subject.Orders;
 import dev.hindsight.bench.subject.Pages;
@@ -48,12 +49,8 @@ enum Subject {
     ENTRIES(Entries.class, Load.THREADS, 100, "je-"),
     PAGES(Pages.class, Load.THREADS, 10, "tomcat-embed-core-", "tomcat-annotations-api-"),
     ANSWERS(Answers.class, Load.THREADS, 5),
-    DOWNLOAD(Download.class, Load.THREADS, 200) {
-        @Override
-        Optional<String> peer() {
-            return Optional.of(Source.class.getName());
-        }
-    };
+    DOWNLOAD(Download.class, Load.THREADS, 200),
+    LINK(Link.class, Load.WAITING, 100);
 
     /** What a subject spends its time on. */
     enum Load {
@@ -89,7 +86,7 @@ enum Subject {
 
     /** The main class of a server that it needs, in a JVM of its own; its port is the subject's second argument. */
     Optional<String> peer() {
-        return Optional.empty();
+        return this == DOWNLOAD || this == LINK ? Optional.of(Source.class.getName()) : Optional.empty();
     }
 
     Load load() {

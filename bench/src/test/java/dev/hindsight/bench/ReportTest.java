@@ -44,12 +44,12 @@ class ReportTest {
                         |---|---:|---:|
                         | 0.05 | 0.300 s ± 0.000 | 0.400 s ± 0.000 |
 
-                        | subject | load | plain CPU s | record | record without start-up | replay \
+                        | subject | load | plain CPU s | record | record without start-up | record, elapsed | replay \
                         | replay without start-up | replay, elapsed |
-                        |---|---:|---:|---:|---:|---:|---:|---:|
-                        | files | io | 20.05 | 1.065× ± 0.000 | 1.050× ± 0.000 | 1.120× ± 0.000 \
+                        |---|---:|---:|---:|---:|---:|---:|---:|---:|
+                        | files | io | 20.05 | 1.065× ± 0.000 | 1.050× ± 0.000 | 1.065× ± 0.000 | 1.120× ± 0.000 \
                         | 1.100× ± 0.000 | 1.120× ± 0.000 |
-                        | waits | waiting | 0.10 | 4.000× | – | 5.000× | – | 5.000× |
+                        | waits | waiting | 0.10 | 4.000× | – | 4.000× | 5.000× | – | 5.000× |
 
                         | subject | read MiB | written MiB | events | log MiB | log per input byte | recording MiB \
                         | peak MiB: plain / record / replay |

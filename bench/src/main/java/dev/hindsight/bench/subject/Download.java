@@ -15,7 +15,11 @@ public final class Download {
     private Download() {}
 
     public static void main(String[] arguments) throws IOException, InterruptedException {
-        URI address = URI.create("http://" + WebClient.HOST + ":" + arguments[1] + "/" + arguments[0]);
+        fetch(arguments[1], arguments[0]);
+    }
+
+    static void fetch(String port, String path) throws IOException, InterruptedException {
+        URI address = URI.create("http://" + WebClient.HOST + ":" + port + "/" + path);
         CRC32 checksum = new CRC32();
         long total = 0;
         HttpClient client = HttpClient.newHttpClient();
