@@ -159,6 +159,21 @@ class AgentTest {
                 Jdk.running(), List.of("-javaagent:" + Checkout.agentJar() + "=" + options), "Hello", HELLO);
     }
 
+    /** As a user types it, who is in the directory of the jar or has a link to it. */
+    @Test
+    void theJarMayBeNamedInAnyWay() throws Exception {
+        Path jar = Checkout.agentJar();
+        Path link = Files.createSymbolicLink(bench.path("link.jar"), jar);
+        Path relative = bench.path("work").toAbsolutePath().relativize(jar.toAbsolutePath());
+        for (Path named : List.of(link, relative)) {
+            Path place = bench.path("recording of " + named.getFileName());
+            String option = "-javaagent:" + named + "=output=" + place;
+            Result recorded = bench.run(bench.program(Jdk.running(), List.of(option), "Hello", HELLO));
+            assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+            assertThat(out(bench.requireFaithful(place))).isEqualTo(out(recorded));
+        }
+    }
+
     @TestFactory
     Stream<DynamicTest> theProgramSeesNothingOfIt() throws IOException {
         return Jdk.find().stream()

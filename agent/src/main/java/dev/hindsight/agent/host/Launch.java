@@ -22,6 +22,9 @@ public final class Launch {
 
     private final String version;
     private final String agentJar;
+    /** The option that loaded us, as it was given; null if there is none. */
+    private final String ownOption;
+
     private final JdkIdentity jdk;
     private final List<Object> arguments = new ArrayList<>();
     private List<String> heapOptions = List.of();
@@ -33,7 +36,29 @@ public final class Launch {
     public Launch(String version, String agentJar, JdkIdentity jdk) {
         this.version = version;
         this.agentJar = agentJar;
+        this.ownOption = optionOf(agentJar);
         this.jdk = jdk;
+    }
+
+    private static String optionOf(String jar) {
+        for (String option : VM.getRuntimeArguments()) {
+            String prefix = option.startsWith(AGENT) ? AGENT : AGENT_LIBRARY;
+            if (option.startsWith(prefix) && isJar(option.substring(prefix.length()), jar)) {
+                return option;
+            }
+        }
+        return null;
+    }
+
+    /** Whether an agent's option names this jar, be it by a relative path or by a link. */
+    private static boolean isJar(String option, String jar) {
+        int options = option.indexOf('=');
+        String path = options < 0 ? option : option.substring(0, options);
+        try {
+            return path.equals(jar) || new File(path).getCanonicalPath().equals(jar);
+        } catch (IOException e) {
+            return false;
+        }
     }
 
     public void mainStarting(Class<?> mainClass, int launcherMode, String launcherTarget) {
@@ -113,7 +138,7 @@ public final class Launch {
     }
 
     private boolean loadsUs(String option) {
-        return option.startsWith(AGENT + agentJar) || option.startsWith(AGENT_LIBRARY + agentJar);
+        return option.equals(ownOption);
     }
 
     /** How many of the virtual machine's options come before the one that loaded us: agents start in their order. */

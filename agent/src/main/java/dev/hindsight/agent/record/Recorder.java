@@ -429,6 +429,10 @@ public final class Recorder extends Run implements Runnable {
         ended = true;
         long places = order;
         writer.finish(sink);
+        if (sink == null && kind.startsWith("SIG") && !writer.stopped()) {
+            // Its handler was started before the hooks were there; how far the others had come is not known.
+            writer.giveUp("a signal came when the program was about to begin");
+        }
         Map<String, Object> end = new LinkedHashMap<>();
         long now = System.currentTimeMillis();
         end.put("kind", kind);
