@@ -172,6 +172,7 @@ class AgentTest {
             assertThat(recorded.exitCode()).as(recorded.text()).isZero();
             assertThat(out(bench.requireFaithful(place))).isEqualTo(out(recorded));
         }
+        Files.delete(link);
     }
 
     @TestFactory
