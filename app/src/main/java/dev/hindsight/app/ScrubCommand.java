@@ -39,7 +39,8 @@ final class ScrubCommand implements Command {
                         "Copies a recording and replaces what matches a pattern in its data: what the program read, wrote"
                                 + " and got, its environment, properties and arguments. The length stays, so the copy can be"
                                 + " replayed, if the program does not do something else with what is replaced.",
-                        "Classes and jars are not changed; if they match, that is said, and the exit code is 1.")
+                        "Classes and jars are not changed, and neither is what was read byte by byte; if they match, that is said,"
+                                + " and the exit code is 1.")
                 .takes(RecordingArgument.PARAMETER)
                 .with(PATTERN, OUTPUT, JSON);
     }
@@ -63,7 +64,7 @@ final class ScrubCommand implements Command {
         } else {
             report(scrubber, copy);
         }
-        return scrubber.inClasses() == 0 ? ExitCode.OK : ExitCode.FAILURE;
+        return scrubber.inClasses() == 0 && scrubber.inSingleBytes() == 0 ? ExitCode.OK : ExitCode.FAILURE;
     }
 
     private static Scrubber scrubber(List<String> patterns) {
@@ -104,6 +105,7 @@ final class ScrubCommand implements Command {
         told.put("recording", copy.toString());
         told.put("replaced", scrubber.replaced());
         told.put("classesThatMatch", scrubber.inClasses());
+        told.put("matchesInSingleBytes", scrubber.inSingleBytes());
         screen.out().print(Json.write(told));
     }
 
@@ -116,6 +118,12 @@ final class ScrubCommand implements Command {
                     scrubber.inClasses() == 1
                             ? "1 class matches, too, and stays as it is"
                             : scrubber.inClasses() + " classes match, too, and stay as they are");
+        }
+        if (scrubber.inSingleBytes() > 0) {
+            screen.say(
+                    scrubber.inSingleBytes() == 1
+                            ? "1 match was read byte by byte, and stays as it is"
+                            : scrubber.inSingleBytes() + " matches were read byte by byte, and stay as they are");
         }
     }
 }

@@ -51,6 +51,7 @@ final class Scrubber {
     private final List<Pattern> patterns = new ArrayList<>();
     private long replaced;
     private long inClasses;
+    private long inSingleBytes;
 
     /** @param expressions regular expressions */
     Scrubber(List<String> expressions) {
@@ -69,6 +70,11 @@ final class Scrubber {
     }
 
     /** How many classes have a match, which stays. */
+    /** How many matches were read byte by byte; they stay. */
+    long inSingleBytes() {
+        return inSingleBytes;
+    }
+
     long inClasses() {
         return inClasses;
     }
@@ -95,14 +101,27 @@ final class Scrubber {
     }
 
     private void read(Recording recording, int thread, Log changes) throws IOException {
+        Map<Object, StringBuilder> singles = new HashMap<>();
         try (EventReader events = recording.openEvents(thread)) {
             events.watch(changes);
             for (Event event = events.next(); event != null; event = events.next()) {
-                // The watcher sees all of it.
-                continue;
+                // The watcher sees all of it, but what came byte by byte only in parts.
+                collect(event, singles);
             }
         }
         changes.finish();
+        for (StringBuilder bytes : singles.values()) {
+            inSingleBytes += matches(bytes.toString()).size();
+        }
+    }
+
+    /** What was read byte by byte, by what it was read from. */
+    private static void collect(Event event, Map<Object, StringBuilder> singles) {
+        boolean returned = event.outcome() == Event.Outcome.RETURNED;
+        if (returned && event.row().name().equals("read0") && event.out().get(0) instanceof Long value && value >= 0) {
+            singles.computeIfAbsent(event.in().get(0), source -> new StringBuilder())
+                    .append((char) (value & 0xff));
+        }
     }
 
     private void write(Recording recording, int thread, Log changes, Path file) throws IOException {

@@ -120,6 +120,7 @@ class AgentTest {
         requireRefusal("nonsense=1", "'nonsense'");
         requireRefusal("output=", "output=");
         requireRefusal("output=" + recording + ",max-size=much", "max-size=much is not a size");
+        requireRefusal("output=" + recording + ",seed=3", "seed goes with threads=deterministic");
         requireRefusal("replay=" + recording, "there is no recording at '" + recording + "'");
     }
 

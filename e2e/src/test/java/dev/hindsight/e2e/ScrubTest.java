@@ -69,6 +69,33 @@ class ScrubTest {
     }
 
     @Test
+    void whatWasReadByteByByteIsSaid() throws Exception {
+        Path file = Files.writeString(bench.path("secret.txt"), "token: geheim-12345\n");
+        Path recording = bench.path("recording");
+        bench.record(
+                recording,
+                bench.program(
+                        bench.jdk(),
+                        List.of(),
+                        "Line",
+                        """
+                        import java.io.RandomAccessFile;
+
+                        public class Line {
+                            public static void main(String[] args) throws Exception {
+                                try (RandomAccessFile file = new RandomAccessFile(args[0], "r")) {
+                                    System.out.println(file.readLine().length() + " " + System.nanoTime());
+                                }
+                            }
+                        }
+                        """,
+                        file.toString()));
+        Result scrubbed = bench.runTool("scrub", recording.toString(), "--pattern", "geheim-[0-9]+");
+        assertThat(scrubbed.exitCode()).as(scrubbed.text()).isOne();
+        assertThat(err(scrubbed)).contains("replaced 0 matches", "1 match was read byte by byte, and stays as it is");
+    }
+
+    @Test
     void whatMatchesIsReplacedAndTheCopyReplays() throws Exception {
         Path recording = bench.path("recording");
         Result recorded = record(recording);

@@ -119,6 +119,9 @@ public final class Recorder extends Run implements Runnable {
         this.jars = new SignedJars(directory);
         this.writer = new LogWriter(directory, maxSize, classes, this);
         this.mode = mode;
+        if (options.has("seed") && mode != ThreadMode.DETERMINISTIC) {
+            throw new IllegalArgumentException("seed goes with threads=deterministic");
+        }
         this.turns = turns(mode, seed(options));
     }
 
