@@ -38,6 +38,7 @@ class StressTest {
             "Conditions",
             "EndsBeforeLongTurns",
             "FailedInitialiser",
+            "LoaderLocks",
             "OtherStacks",
             "ParkChain",
             "VirtualCrowd",

@@ -127,6 +127,13 @@ public final class RunHooks {
         return sink.classAsked(Hooks.Rows.classAsked, loader, name);
     }
 
+    /** The virtual machine is about to ask a loader for a class; one that loads one class at a time is locked meanwhile. */
+    public static void loaderAsked(ClassLoader loader) {
+        if (ThreadHooks.isArmed() && loader != null && !loader.isRegisteredAsParallelCapable()) {
+            ThreadHooks.enter(loader);
+        }
+    }
+
     /** A transformer is shown a class that a loader defines. */
     public static void classDefined(ClassLoader loader, byte[] content) {
         EventSink sink = Hooks.current();

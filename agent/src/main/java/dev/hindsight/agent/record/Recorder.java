@@ -223,6 +223,8 @@ public final class Recorder extends Run implements Runnable {
     }
 
     private void begin() {
+        // As in a replay: before that, the JDK makes a method's handle in another way.
+        Vm.ensureInitialized(ThreadHooks.class);
         writer.start();
         startLog();
     }

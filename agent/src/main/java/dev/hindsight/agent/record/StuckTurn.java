@@ -14,8 +14,9 @@ import java.util.List;
  * Notices that the thread that has its turn does not come to a place where it could give it up, although another one could
  * run.
  *
- * <p>If that other one, or one that waits for it, gave its turn up inside the initialiser of a class or a synchronized method of
- * the JDK, the first may be waiting in the virtual machine for the end of it, which never comes. Then nothing more can be recorded.
+ * <p>If that other one, or one that waits for it, gave its turn up inside the initialiser of a class, a synchronized method of
+ * the JDK or a class loader, the first may be waiting in the virtual machine for the end of it, which never comes. Then nothing more
+ * can be recorded.
  */
 final class StuckTurn {
     /** After how many looks without a move nothing will move, and after how many the user wants to know. */
@@ -50,6 +51,9 @@ final class StuckTurn {
         StackTraceElement[] frames = Frames.of(now);
         same = Arrays.equals(frames, stack) ? same + 1 : 0;
         EventSink inside = same >= NEVER ? inside(waiting) : null;
+        if (inside == null && same >= 2 * NEVER) {
+            inside = loading(waiting);
+        }
         if (same == 0) {
             spent = processTicks();
         }
@@ -59,6 +63,10 @@ final class StuckTurn {
         } else if (inside != null) {
             recorder.giveUp("thread '" + now.thread().getName() + "' waits in the JVM for thread '"
                     + inside.thread().getName() + "', which waits as well" + place(frames));
+        } else if (same >= NEVER && now.thread().getState() == Thread.State.BLOCKED) {
+            // The JVM enters the monitor of a class loader by itself, for instance.
+            recorder.giveUp("thread '" + now.thread().getName()
+                    + "' waits in the JVM for a monitor whose thread waits for its turn" + place(frames));
         } else if (still >= LONG && !said) {
             said = true;
             recorder.say("thread '" + now.thread().getName() + "' has kept all others waiting for ten seconds"
@@ -120,10 +128,25 @@ final class StuckTurn {
         return null;
     }
 
+    /** A thread that waits for its turn in a class loader: the virtual machine may let no other thread define the same class. */
+    private static EventSink loading(List<EventSink> waiting) {
+        for (int i = 0; i < waiting.size(); i++) {
+            EventSink one = waiting.get(i);
+            if (one.waiting.isOver(null) && isIn(one, "loadClass")) {
+                return one;
+            }
+        }
+        return null;
+    }
+
     /** Whether a thread is in the initialiser of a class, of the JDK or the program. */
     static boolean initialises(EventSink sink) {
+        return isIn(sink, "<clinit>");
+    }
+
+    private static boolean isIn(EventSink sink, String method) {
         for (StackTraceElement frame : Frames.of(sink)) {
-            if (frame.getMethodName().equals("<clinit>")) {
+            if (frame.getMethodName().equals(method)) {
                 return true;
             }
         }

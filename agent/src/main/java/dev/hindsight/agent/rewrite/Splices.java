@@ -30,6 +30,7 @@ import org.objectweb.asm.MethodVisitor;
 final class Splices {
     private static final String STRING = "Ljava/lang/String;";
     private static final String CLASS = "Ljava/lang/Class;";
+    private static final String LOADER = "Ljava/lang/ClassLoader;";
     private static final String URL = "Ljava/net/URL;";
     private static final String METHOD = "Ljava/lang/reflect/Method;";
     private static final String GROUP = "Ljava/lang/ThreadGroup;";
@@ -297,10 +298,22 @@ final class Splices {
         };
     }
 
+    /** The virtual machine enters the monitor of a loader that cannot load two classes at once. */
+    private MethodVisitor asksLoader() {
+        return new AtEntry(next) {
+            @Override
+            void write(MethodVisitor target) {
+                load(target, 2);
+                hook(target, "loaderAsked", "(" + LOADER + ")V");
+            }
+        };
+    }
+
     /** What the virtual machine answers here depends on addresses; the hooks make of it something that repeats. */
     private MethodVisitor inClass() {
         return switch (name) {
             case "getName" -> behind("initClassName", "className", CLASS, STRING);
+            case "forName" -> descriptor.startsWith("(" + STRING + "Z" + LOADER + ")") ? asksLoader() : next;
             case "privateGetDeclaredMethods" -> behind("getDeclaredMethods0", "methods", CLASS, "[" + METHOD);
             default -> next;
         };
