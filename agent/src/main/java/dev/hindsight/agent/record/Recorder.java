@@ -110,6 +110,9 @@ public final class Recorder extends Run implements Runnable {
         this.instrumenter = instrumenter;
         this.directory = new File(options.get("output", ""));
         long maxSize = maxSize(options);
+        if (options.has("seed") && mode != ThreadMode.DETERMINISTIC) {
+            throw new IllegalArgumentException("seed goes with threads=deterministic");
+        }
         refuseUsed(directory);
         PrivateFiles.makeDirectory(directory);
         PrivateFiles.makeDirectory(new File(directory, Recording.THREADS));
@@ -119,9 +122,6 @@ public final class Recorder extends Run implements Runnable {
         this.jars = new SignedJars(directory);
         this.writer = new LogWriter(directory, maxSize, classes, this);
         this.mode = mode;
-        if (options.has("seed") && mode != ThreadMode.DETERMINISTIC) {
-            throw new IllegalArgumentException("seed goes with threads=deterministic");
-        }
         this.turns = turns(mode, seed(options));
     }
 
