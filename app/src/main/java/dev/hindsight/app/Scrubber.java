@@ -69,12 +69,12 @@ final class Scrubber {
         return replaced;
     }
 
-    /** How many classes have a match, which stays. */
     /** How many matches were read byte by byte; they stay. */
     long inSingleBytes() {
         return inSingleBytes;
     }
 
+    /** How many classes have a match, which stays. */
     long inClasses() {
         return inClasses;
     }

@@ -107,7 +107,7 @@ public final class Doors {
     /** The hook to invoke instead of this method, or null; null also for a call that is bound to be refused. */
     public static Method reflected(Method method, Object receiver, Object[] arguments) {
         Class<?> owner = method.getDeclaringClass();
-        boolean ofMonitors = owner == Object.class && isOfMonitors(method.getName());
+        boolean ofMonitors = ThreadHooks.isArmed() && owner == Object.class && isOfMonitors(method.getName());
         if (!ofMonitors && !Modifier.isNative(method.getModifiers()) || Hooks.current() == null) {
             return null;
         }

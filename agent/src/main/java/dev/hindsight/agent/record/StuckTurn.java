@@ -63,10 +63,6 @@ final class StuckTurn {
         } else if (inside != null) {
             recorder.giveUp("thread '" + now.thread().getName() + "' waits in the JVM for thread '"
                     + inside.thread().getName() + "', which waits as well" + place(frames));
-        } else if (same >= NEVER && now.thread().getState() == Thread.State.BLOCKED) {
-            // The JVM enters the monitor of a class loader by itself, for instance.
-            recorder.giveUp("thread '" + now.thread().getName()
-                    + "' waits in the JVM for a monitor whose thread waits for its turn" + place(frames));
         } else if (still >= LONG && !said) {
             said = true;
             recorder.say("thread '" + now.thread().getName() + "' has kept all others waiting for ten seconds"

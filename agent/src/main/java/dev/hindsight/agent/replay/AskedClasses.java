@@ -60,7 +60,7 @@ final class AskedClasses {
     void loadSupertype(ClassLoader loader, String name) {
         try {
             loader.loadClass(name);
-        } catch (ClassNotFoundException | LinkageError e) {
+        } catch (Throwable e) {
             early.add(new Loaded(loader, name, null, e));
         }
     }

@@ -298,22 +298,15 @@ final class Splices {
         };
     }
 
-    /** The virtual machine enters the monitor of a loader that cannot load two classes at once. */
-    private MethodVisitor asksLoader() {
-        return new AtEntry(next) {
-            @Override
-            void write(MethodVisitor target) {
-                load(target, 2);
-                hook(target, "loaderAsked", "(" + LOADER + ")V");
-            }
-        };
-    }
-
     /** What the virtual machine answers here depends on addresses; the hooks make of it something that repeats. */
     private MethodVisitor inClass() {
         return switch (name) {
             case "getName" -> behind("initClassName", "className", CLASS, STRING);
-            case "forName" -> descriptor.startsWith("(" + STRING + "Z" + LOADER + ")") ? asksLoader() : next;
+            case "forName" ->
+                descriptor.startsWith("(" + STRING + "Z" + LOADER + ")")
+                        // The virtual machine enters the monitor of a loader that cannot load two classes at once.
+                        ? told("loaderAsked", "(" + LOADER + ")V", 2)
+                        : next;
             case "privateGetDeclaredMethods" -> behind("getDeclaredMethods0", "methods", CLASS, "[" + METHOD);
             default -> next;
         };
