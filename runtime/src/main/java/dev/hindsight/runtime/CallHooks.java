@@ -27,6 +27,17 @@ public final class CallHooks {
         return sink == null ? System.currentTimeMillis() : tick(sink, 1, sink.calls() ? System.currentTimeMillis() : 0);
     }
 
+    /** The clock of {@code java.time}: the nanoseconds since a second that the caller chooses. Recorded is the time itself. */
+    @DontInline
+    public static long getNanoTimeAdjustment(long second) {
+        EventSink sink = Hooks.enter(Hooks.Rows.getNanoTimeAdjustment);
+        if (sink == null) {
+            return VM.getNanoTimeAdjustment(second);
+        }
+        long since = second * 1_000_000_000;
+        return tick(sink, 2, sink.calls() ? since + VM.getNanoTimeAdjustment(second) : 0) - since;
+    }
+
     public static int availableProcessors(Runtime runtime) {
         EventSink sink = Hooks.enter(Hooks.Rows.availableProcessors);
         return sink == null

@@ -127,7 +127,7 @@ public abstract class EventSink {
     /**
      * The value of a clock that mostly goes on by little.
      *
-     * @param clock which one: 0 or 1
+     * @param clock which one: 0 to 2
      */
     public abstract long clock(int clock, long value);
 

@@ -17,6 +17,7 @@ public final class Hooks {
     public static final class Rows {
         public static int nanoTime;
         public static int currentTimeMillis;
+        public static int getNanoTimeAdjustment;
         public static int sleep;
         public static int availableProcessors;
         public static int freeMemory;

@@ -259,7 +259,8 @@ public final class ThreadHooks {
         }
     }
 
-    /** The middle and the end of an event in which others run. */
+    /** The middle and the end of an event in which others run; apart, since it is long and rare for code that runs often. */
+    @DontInline
     private static void letOthersRun(EventSink sink, Reason reason, Object monitor, long deadline) {
         sink.waiting.start(reason, monitor, deadline);
         if (reason == Reason.NOTIFICATION) {
@@ -545,9 +546,14 @@ public final class ThreadHooks {
             }
             return;
         }
-        if (takesPermit(sink)) {
-            return;
+        if (!takesPermit(sink)) {
+            parkArmed(sink, absolute, time);
         }
+    }
+
+    /** Apart, as {@link #enterArmed}. */
+    @DontInline
+    private static void parkArmed(EventSink sink, boolean absolute, long time) {
         if (Thread.currentThread().isInterrupted() || time < 0 || absolute && time == 0) {
             return;
         }

@@ -23,9 +23,13 @@ final class Readiness {
     private static final byte BLOCKS = 2;
     private static final byte READS = 4;
     private static final byte SWITCHES = 8;
+    private static final byte TIMED = 16;
+    private static final byte CLOCK = 32;
 
     /** What the table says about each native. */
     private final byte[] kinds;
+
+    private final List<NativeRow> rows;
     /** Descriptors whose natives return at once. */
     private final BitSet eager = new BitSet();
 
@@ -33,20 +37,32 @@ final class Readiness {
     private final FileInputStream input = new FileInputStream(asked);
 
     Readiness(NativeTable table) {
-        List<NativeRow> rows = table.rows();
+        rows = table.rows();
         kinds = new byte[rows.size() + 1];
         for (int i = 0; i < rows.size(); i++) {
             NativeRow row = rows.get(i);
             kinds[row.id()] = (byte) ((row.yields(Kind.WAITS) ? WAITS : 0)
                     | (row.yields(Kind.BLOCKS) ? BLOCKS : 0)
                     | (row.yields(Kind.READS) ? READS : 0)
-                    | (row.yields(Kind.SWITCHES) ? SWITCHES : 0));
+                    | (row.yields(Kind.SWITCHES) ? SWITCHES : 0)
+                    | (row.waitNanos(0) >= 0 ? TIMED : 0)
+                    | (row.yields(Kind.CLOCK) ? CLOCK : 0));
         }
     }
 
     /** Whether all that a native does is to wait. */
     boolean waits(int row) {
         return (kinds[row] & WAITS) != 0;
+    }
+
+    /** How long a native waits that was given this number, in nanoseconds; -1 if that is not known. */
+    long waitNanos(int row, long number) {
+        return (kinds[row] & TIMED) != 0 ? rows.get(row - 1).waitNanos(number) : -1;
+    }
+
+    /** Whether a native returns before anybody could miss the turn that its thread has. */
+    boolean isQuick(int row) {
+        return (kinds[row] & CLOCK) != 0;
     }
 
     /** Whether there is no need to ask: the native waits, or reads what a person may still have to type. */

@@ -259,11 +259,6 @@ public final class Recorder extends Run implements Runnable {
         return readiness;
     }
 
-    /** How long a native waits that was given this number, in nanoseconds; -1 if that is not known. */
-    long waitNanos(int row, long number) {
-        return table.rows().get(row - 1).waitNanos(number);
-    }
-
     @Override
     protected EventSink addSink(Thread thread) {
         RecordingSink sink = new RecordingSink(this, writer, threads++, thread, turns);

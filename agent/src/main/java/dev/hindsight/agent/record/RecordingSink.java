@@ -58,7 +58,7 @@ final class RecordingSink extends EventSink {
     /** Where what went into the open event ends; -1 before its native is called. */
     private long called = -1;
 
-    private final long[] clocks = new long[2];
+    private final long[] clocks = new long[3];
     /** The clock that the open event moved, and where it was before; -1 for none. */
     private int movedClock = -1;
 
@@ -243,7 +243,11 @@ final class RecordingSink extends EventSink {
         if (turns == null || !ThreadHooks.isArmed()) {
             return true;
         }
-        long nanos = recorder.waitNanos(row, lastNumber);
+        Readiness readiness = recorder.readiness();
+        if (readiness.isQuick(row) && !turns.isAsked()) {
+            return true;
+        }
+        long nanos = readiness.waitNanos(row, lastNumber);
         if (nanos >= 0 && isPinned()) {
             // Others might wait for the end of this code, with their turn.
             return true;
@@ -255,7 +259,7 @@ final class RecordingSink extends EventSink {
         }
         waiting.seen();
         if (leavesBeforeNative()) {
-            waiting.startNative(recorder.readiness().waits(row));
+            waiting.startNative(readiness.waits(row));
             leaveInEvent();
         } else {
             inside = IN;

@@ -33,7 +33,7 @@ final class ReplayingSink extends EventSink {
     private final Replayer replayer;
     private final int number;
     private final ThreadLog log;
-    private final long[] clocks = new long[2];
+    private final long[] clocks = new long[3];
     /** Made when it is needed: many threads never do. */
     private byte[] room;
 
