@@ -70,7 +70,8 @@ final class Arguments {
         }
         option = word.startsWith("--") ? null : find(word.substring(0, 2));
         if (option == null || option.takes() != Option.Takes.VALUE) {
-            throw misused("unknown option '" + form + "'");
+            String place = takesAllTheRest() ? "; options of the command stand behind it, as in: java " + form : "";
+            throw misused("unknown option '" + form + "'" + place);
         }
         give(option, word.substring(2));
     }

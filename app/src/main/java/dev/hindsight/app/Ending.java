@@ -56,14 +56,21 @@ final class Ending {
         return text(end.get("stopped"));
     }
 
-    /** The stack of the exception that ended the main thread. */
     /** Whether the recorder saw that no two threads ran at the same time. */
     boolean isSequential() {
         return Boolean.TRUE.equals(end.get("sequential"));
     }
 
+    /** The stack of the exception that ended the main thread. */
     Optional<String> exception() {
         return text(end.get("exception"));
+    }
+
+    /** Which threads could not go on, a line for each; empty if that was not seen. */
+    List<String> stuck() {
+        return end.get("stuck") instanceof List<?> list
+                ? list.stream().map(String::valueOf).toList()
+                : List.of();
     }
 
     /** The stacks of exceptions that ended other threads, each below the thread's name. */

@@ -31,7 +31,7 @@ final class RecordingPortrait {
                 .row("recorded", Times.moment(summary.createdMillis(), zone))
                 .row("duration", Times.duration(durationMillis()))
                 .row("ended", Printable.line(summary.ending().describe()))
-                .row("threads", number(summary.threads()))
+                .row("threads", number(summary.threads()) + mode())
                 .row("events", number(summary.events()))
                 .row("read", number(traffic.readBytes()) + " bytes")
                 .row("written", number(traffic.writtenBytes()) + " bytes")
@@ -52,6 +52,10 @@ final class RecordingPortrait {
         lines.addAll(kinds());
         lines.addAll(stacks());
         return lines;
+    }
+
+    private String mode() {
+        return recording.manifest().get("threads") instanceof String mode ? ", " + Printable.line(mode) : "";
     }
 
     private String jdk() {
@@ -95,6 +99,9 @@ final class RecordingPortrait {
         for (String stack : summary.ending().uncaught()) {
             addStack(lines, "uncaught exception:", stack);
         }
+        if (!summary.ending().stuck().isEmpty()) {
+            addStack(lines, "stuck:", String.join("\n", summary.ending().stuck()));
+        }
         return lines;
     }
 
@@ -125,6 +132,7 @@ final class RecordingPortrait {
         object.put("warnings", summary.allWarnings());
         object.put("exception", summary.ending().exception().orElse(null));
         object.put("uncaught", recording.end().getOrDefault("uncaught", List.of()));
+        object.put("stuck", summary.ending().stuck());
         object.put("cut", traffic.cut());
         object.put("threads", summary.threads());
         object.put("threadMode", recording.manifest().get("threads"));

@@ -18,6 +18,7 @@ final class MistakesTest {
     void wrongCommandLinesGetOneLineEach() throws IOException {
         fails(ExitCode.USAGE, "fly");
         fails(ExitCode.USAGE, "record");
+        fails(ExitCode.USAGE, "record", "-cp", "classes", "Main");
         fails(ExitCode.USAGE, "record", "--threads", "wild", "java", "Main");
         fails(ExitCode.USAGE, "record", "--seed", "7", "java", "Main");
         fails(ExitCode.USAGE, "record", "--max-size", "3x", "java", "Main");

@@ -83,6 +83,54 @@ class TurnsTest {
         assertThat(end(tool)).isEqualTo(TERMINATED);
         Result check = bench.requireFaithful(recording);
         assertThat(out(check)).isEqualTo(read(out));
+        assertThat(out(bench.runTool("info", recording.toString())))
+                .contains("stuck:\n")
+                .contains("  deadlock: 'main' waits for java.lang.StringBuilder, which 'other' holds\n");
+    }
+
+    /** A program that was never woken up is as stuck as one in a deadlock. */
+    @Test
+    void itIsSaidThatNoThreadCanGoOn() throws Exception {
+        List<String> lost = bench.program(
+                "Lost",
+                """
+                import java.util.concurrent.CountDownLatch;
+
+                public class Lost {
+                    public static void main(String[] args) {
+                        CountDownLatch latch = new CountDownLatch(1);
+                        new Thread(() -> await(latch), "parked").start();
+                        new Thread(() -> await(new Object()), "waiting").start();
+                    }
+
+                    static void await(Object object) {
+                        try {
+                            if (object instanceof CountDownLatch latch) {
+                                latch.await();
+                            }
+                            synchronized (object) {
+                                object.wait();
+                            }
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                    }
+                }
+                """);
+        Process tool = bench.start(bench.recordCommand(recording, lost), bench.path("out"));
+        try {
+            String said = await(
+                    () -> Optional.of(read(bench.path("started.err"))).filter(text -> text.contains("notified")),
+                    "the standstill to be said");
+            assertThat(said.lines())
+                    .containsExactly(
+                            "hindsight: no thread can go on: 'parked' waits for java.util.concurrent.CountDownLatch$Sync",
+                            "hindsight: no thread can go on: 'waiting' waits to be notified in java.lang.Object");
+        } finally {
+            tool.destroy();
+        }
+        assertThat(end(tool)).isEqualTo(TERMINATED);
+        bench.requireFaithful(recording);
     }
 
     @Test

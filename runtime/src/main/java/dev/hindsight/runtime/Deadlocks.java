@@ -13,6 +13,7 @@ import java.util.concurrent.locks.LockSupport;
 public final class Deadlocks {
     private static final long OWNER = Vm.offsetOf(AbstractOwnableSynchronizer.class, "exclusiveOwnerThread");
     private static final long ANSWER_NANOS = 1_000_000_000;
+    private static final int MOST_LINES = 20;
 
     /** What all who wait are asked about; null for nothing. */
     private static volatile Question question;
@@ -73,12 +74,53 @@ public final class Deadlocks {
             EventSink owner = owner(sink, blocked);
             Object wanted = wanted(sink);
             if (owner != null && wanted != null) {
-                lines.add("'" + sink.thread().getName() + "' waits for "
-                        + wanted.getClass().getName() + ", which '"
+                lines.add("deadlock: " + wants(sink, wanted) + ", which '"
                         + owner.thread().getName() + "' holds");
             }
         }
         return lines;
+    }
+
+    /** One line for each thread if none can ever go on by itself, since all wait for what another one would do; else empty. */
+    public static synchronized List<String> standstill() {
+        List<String> lines = new ArrayList<>();
+        int more = 0;
+        for (EventSink sink : Hooks.all()) {
+            if (sink == null || sink.finished) {
+                continue;
+            }
+            Waiting waiting = sink.waiting;
+            boolean waits = waiting.deadline == 0 && waiting.state != Thread.State.RUNNABLE;
+            if (!waits || waiting.reason == Reason.NATIVE || waiting.isOver(null)) {
+                return new ArrayList<>();
+            }
+            if (lines.size() < MOST_LINES) {
+                lines.add("no thread can go on: " + describe(sink));
+            } else {
+                more++;
+            }
+        }
+        if (more > 0) {
+            lines.add("no thread can go on: and " + more + " more");
+        }
+        return lines;
+    }
+
+    private static String describe(EventSink sink) {
+        Object in = sink.waiting.monitor;
+        if (sink.waiting.reason == Reason.NOTIFICATION && in != null) {
+            return name(sink) + " waits to be notified in " + in.getClass().getName();
+        }
+        Object wanted = sink.waiting.reason == Reason.ENTER ? in : LockSupport.getBlocker(sink.thread());
+        return wanted == null ? name(sink) + " is parked" : wants(sink, wanted);
+    }
+
+    private static String wants(EventSink sink, Object wanted) {
+        return name(sink) + " waits for " + wanted.getClass().getName();
+    }
+
+    private static String name(EventSink sink) {
+        return "'" + sink.thread().getName() + "'";
     }
 
     private static List<EventSink> blocked(boolean locks) {

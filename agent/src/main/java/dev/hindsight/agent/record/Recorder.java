@@ -65,6 +65,7 @@ public final class Recorder extends Run implements Runnable {
     private final ClassLoader appLoader = ClassLoader.getSystemClassLoader();
     private final List<String> warnings = new ArrayList<>();
     private final List<Map<String, Object>> uncaught = new ArrayList<>();
+    private volatile List<String> stuck = List.of();
     private final Instrumenter instrumenter;
     private final ThreadMode mode;
     /** Null if threads run as they like. */
@@ -374,6 +375,12 @@ public final class Recorder extends Run implements Runnable {
         }
     }
 
+    /** Threads cannot go on; the user may end the program now, and ask later what it was. */
+    void stuck(List<String> lines) {
+        stuck = lines;
+        say(String.join("\nhindsight: ", lines));
+    }
+
     /** Also called by the writer, which a thread that has our lock may be waiting for. */
     private void warn(String warning) {
         synchronized (warnings) {
@@ -452,6 +459,7 @@ public final class Recorder extends Run implements Runnable {
             end.put("exception", mainException);
         }
         end.put("uncaught", uncaught);
+        end.put("stuck", stuck);
         synchronized (warnings) {
             end.put("warnings", new ArrayList<>(warnings));
         }

@@ -310,12 +310,15 @@ abstract class Turns implements Runnable {
         }
     }
 
-    /** Says once if threads wait for each other; the program may find a way out by itself. */
+    /** Says once if threads wait for each other, or all for nobody; the program may find a way out by itself. */
     private void lookForDeadlock() {
         List<String> lines = Deadlocks.describe();
+        if (lines.isEmpty() && owner == null) {
+            lines = Deadlocks.standstill();
+        }
         if (!lines.isEmpty()) {
             deadlockSaid = true;
-            recorder.say("deadlock: " + String.join("\nhindsight: deadlock: ", lines));
+            recorder.stuck(lines);
         }
     }
 }
