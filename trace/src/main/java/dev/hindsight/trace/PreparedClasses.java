@@ -9,10 +9,12 @@ import java.util.zip.CRC32;
 public final class PreparedClasses {
     private final File always;
     private final File turns;
+    private final File programs;
 
-    private PreparedClasses(File always, File turns) {
-        this.always = always;
-        this.turns = turns;
+    private PreparedClasses(File directory, String name) {
+        this.always = new File(directory, name + ".classes");
+        this.turns = new File(directory, name + "-turns.classes");
+        this.programs = new File(directory, name + "-programs");
     }
 
     public static PreparedClasses in(File cacheDirectory, File javaHome, File agentJar) throws IOException {
@@ -28,9 +30,7 @@ public final class PreparedClasses {
         for (int i = 0; i < jdk.length(); i++) {
             crc.update(jdk.charAt(i));
         }
-        String name = "jdk-" + Long.toHexString(crc.getValue());
-        return new PreparedClasses(
-                new File(cacheDirectory, name + ".classes"), new File(cacheDirectory, name + "-turns.classes"));
+        return new PreparedClasses(cacheDirectory, "jdk-" + Long.toHexString(crc.getValue()));
     }
 
     /** What every run needs. */
@@ -41,6 +41,11 @@ public final class PreparedClasses {
     /** What is needed instead from the moment on that threads take turns. */
     public File turns() {
         return turns;
+    }
+
+    /** The directory of what programs need from that moment on. */
+    public File programs() {
+        return programs;
     }
 
     public boolean exist() {

@@ -38,6 +38,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     /** The prepared class that has more methods than the original: once loaded, it cannot get them any more. */
     private static final String TAKES_METHODS = "com/sun/management/internal/GarbageCollectorExtImpl";
 
+    private static final byte[] UNCHANGED = {};
     private static final String OWN = "dev/hindsight/";
     private static final String OWN_ENTRY = "dev/hindsight/agent/boot/";
 
@@ -63,6 +64,13 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     private volatile boolean turning;
 
     private boolean rewriterDefined;
+    /** Names the program, by what is run and where that comes from. */
+    private final String program =
+            System.getProperty("sun.java.command", "").split(" ", 2)[0] + System.getProperty("java.class.path");
+
+    private ProgramCache programs;
+    private boolean programsSought;
+
     private Instrumentation instrumentation;
     /** Classes, not of the JDK's base, that were there before the hooks; they take no new methods. */
     private final List<Class<?>> early = new ArrayList<>();
@@ -168,7 +176,6 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
      */
     @Override
     public void takeTurns() throws IOException, UnmodifiableClassException {
-        defineRewriter();
         if (turns == null) {
             ClassCache kept = ClassCache.read(cache.turns(), cacheKey);
             turns = kept == null ? null : kept.classes();
@@ -277,13 +284,67 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
             return turning && turns.containsKey(name) ? turns.get(name) : prepared;
         }
         boolean fixed = redefined != null && isEarly(redefined);
-        boolean asPrepared = prepared != null && !(fixed && name.equals(TAKES_METHODS));
-        byte[] changed = asPrepared ? prepared : patcher.patch(original, !fixed);
-        boolean ofJdk = isOfJdk(module);
-        if (!fixed && !ofJdk && NativeUse.isIn(original)) {
-            changed = replaceNatives(changed == null ? original : changed);
+        if (fixed && name.equals(TAKES_METHODS)) {
+            prepared = null;
         }
-        return module == instrument ? changed : addTurns(original, changed, fixed, ofJdk);
+        boolean ofJdk = isOfJdk(module);
+        if (!serial || module == instrument) {
+            return instrument(original, prepared, fixed, ofJdk);
+        }
+        int kind = kind(fixed, ofJdk, prepared != null);
+        return withTurns(original, prepared, fixed, ofJdk, kind, redefined != null);
+    }
+
+    /** A class with all its hooks, those for turns included: as it was made before, if it was. */
+    private byte[] withTurns(byte[] original, byte[] prepared, boolean fixed, boolean ofJdk, int kind, boolean loaded) {
+        EventSink bracket = RunHooks.enterLoading();
+        try {
+            ProgramCache known = programs(false);
+            byte[] kept = known == null ? null : known.get(ProgramCache.identify(original, kind, loaded));
+            if (kept == null) {
+                byte[] changed = addTurns(original, instrument(original, prepared, fixed, ofJdk), fixed, ofJdk);
+                kept = changed == null ? UNCHANGED : changed;
+                known = programs(false);
+                if (known != null) {
+                    known.put(ProgramCache.identify(original, kind, loaded), kept);
+                }
+            }
+            return kept.length == 0 ? null : kept;
+        } finally {
+            RunHooks.leaveLoading(bracket);
+        }
+    }
+
+    /** All but the content of a class that decides what becomes of it. */
+    private int kind(boolean fixed, boolean ofJdk, boolean asPrepared) {
+        return (fixed ? 1 : 0) | (ofJdk ? 2 : 0) | (asPrepared ? 4 : 0) | (turning ? 8 : 0) | all.ordinal() << 4;
+    }
+
+    /** A class with the hooks that it needs whether or not threads take turns; null if it stays as it is. */
+    private byte[] instrument(byte[] original, byte[] prepared, boolean fixed, boolean ofJdk) {
+        byte[] changed = prepared != null ? prepared : patcher.patch(original, !fixed);
+        if (!fixed && !ofJdk && NativeUse.isIn(original)) {
+            return replaceNatives(changed == null ? original : changed);
+        }
+        return changed;
+    }
+
+    /**
+     * What was made of classes of the program, in this run or an earlier one; null if there is none.
+     *
+     * @param needed whether it is begun then
+     */
+    private synchronized ProgramCache programs(boolean needed) {
+        if (programs == null && (needed || !programsSought)) {
+            EventSink bracket = RunHooks.enterLoading();
+            try {
+                programsSought = true;
+                programs = ProgramCache.open(cache.programs(), program, needed);
+            } finally {
+                RunHooks.leaveLoading(bracket);
+            }
+        }
+        return programs;
     }
 
     private byte[] replaceNatives(byte[] content) {
@@ -299,7 +360,9 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     /** A hidden class, which no transformer sees. */
     @Override
     public byte[] apply(byte[] hidden) {
-        return addTurns(hidden, patcher.patch(hidden, true), false, false);
+        return serial
+                ? withTurns(hidden, null, false, false, kind(false, false, false), false)
+                : instrument(hidden, null, false, false);
     }
 
     /** Not all modules with prepared classes are the boot loader's. */
@@ -355,6 +418,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         EventSink bracket = RunHooks.enterLoading();
         try {
             defineRewriter();
+            programs(true);
             return ThreadSites.rewrite(content, fixed, polls, sites);
         } finally {
             RunHooks.leaveLoading(bracket);
