@@ -12,7 +12,7 @@ import java.time.Instant;
 final class CacheFiles {
     private static final Duration KEPT = Duration.ofDays(30);
     private static final Duration NOTED = Duration.ofDays(1);
-    private static final String OURS = "{agent-*.jar,agent-*.part,jdk-*.classes}";
+    private static final String OURS = "{agent-*.jar,agent-*.part,jdk-*.classes,jdk-*-programs}";
 
     private CacheFiles() {}
 
@@ -32,7 +32,7 @@ final class CacheFiles {
         try (DirectoryStream<Path> files = Files.newDirectoryStream(directory, OURS)) {
             for (Path file : files) {
                 if (isOlder(file, KEPT)) {
-                    Files.deleteIfExists(file);
+                    PrivateDirectory.delete(file);
                 }
             }
         } catch (IOException e) {

@@ -112,7 +112,7 @@ final class PrivateDirectory {
         Files.delete(directory);
     }
 
-    /** Removes a directory with all that is in it; links are removed, not followed. */
+    /** Removes a file, or a directory with all that is in it; links are removed, not followed. */
     static void delete(Path directory) throws IOException {
         Files.walkFileTree(directory, new SimpleFileVisitor<>() {
             @Override

@@ -96,7 +96,9 @@ final class ProgramCache {
         }
         output = new FileOutputStream(file, true);
         input = new RandomAccessFile(file, "r");
-        file.setLastModified(System.currentTimeMillis());
+        long now = System.currentTimeMillis();
+        file.setLastModified(now);
+        directory.setLastModified(now);
         if (input.length() > MOST_BYTES || !scan()) {
             entries.clear();
             size = 0;
