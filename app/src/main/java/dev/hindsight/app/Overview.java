@@ -7,7 +7,7 @@ import java.util.List;
 final class Overview {
     private static final String[][] EXIT_CODES = {
         {"0", "Done. 'record' and 'replay' exit as the program did."},
-        {"1", "Hindsight itself failed; for 'scrub' also: classes match, and stay as they are."},
+        {"1", "Hindsight itself failed; for 'scrub' also: matches stay, in classes or what was read byte by byte."},
         {"2", "The command line is wrong, or the directory for a recording is taken."},
         {"3", "The recording is missing, damaged, foreign or newer than this version."},
         {"4", "This machine or the JDK cannot be used."},

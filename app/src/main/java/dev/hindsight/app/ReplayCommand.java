@@ -80,6 +80,11 @@ final class ReplayCommand implements Command {
             ReplayReport report =
                     ReplayReport.of(outcome, jvmExitCode, summary.ending().exitCode(), tone);
             report.lines().forEach(line -> screen.err().println(Printable.lines(line)));
+            if (outcome.isPresent() && outcome.get().verdict() == ReplayOutcome.Verdict.ENDED) {
+                summary.ending()
+                        .stopped()
+                        .ifPresent(reason -> screen.say("the recording stopped early: " + Printable.line(reason)));
+            }
             return report.exitCode();
         }
     }

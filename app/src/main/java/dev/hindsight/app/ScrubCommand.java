@@ -57,6 +57,7 @@ final class ScrubCommand implements Command {
         if (Files.exists(copy)) {
             throw new CommandFailure(ExitCode.USAGE, "'" + copy + "' exists already");
         }
+        recording.requireWhole();
         copy(source, copy);
         scrub(scrubber, source, copy);
         if (arguments.has(JSON)) {

@@ -90,6 +90,10 @@ final class Scrubber {
         try (Stream<Path> files = Files.list(copy)) {
             for (Path file :
                     files.filter(name -> name.toString().endsWith(".json")).toList()) {
+                if (Files.size(file) == 0) {
+                    // A full disk left the command empty.
+                    continue;
+                }
                 Map<String, Object> content = map(Sealed.read(file));
                 if (file.endsWith(Recording.MANIFEST)) {
                     content.put(Recording.SCRUBBED, true);

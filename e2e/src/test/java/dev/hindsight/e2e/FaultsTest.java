@@ -135,7 +135,9 @@ class FaultsTest {
         assertThat(err(recorded)).contains("recording stopped early: " + reason);
         assertThat(read(recording.resolve("end.json"))).contains("\"stopped\": \"" + reason);
         Result check = bench.requireFaithful(recording);
-        assertThat(err(check)).contains("up to where the recording ends");
+        assertThat(err(check))
+                .contains("up to where the recording ends")
+                .contains("\nhindsight: the recording stopped early: " + reason);
         assertThat(out(check)).contains("\n10 ").doesNotContain("done");
         assertThat(out(recorded)).startsWith(out(check));
         Result replayed = bench.runTool("replay", recording.toString());

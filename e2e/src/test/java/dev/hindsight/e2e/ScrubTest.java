@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Recordings whose secrets were replaced. */
 class ScrubTest {
+    private static final int DAMAGED = 3;
     private static final String SECRET = "geheim-[a-zäöü€0-9]+";
 
     /** Reads five bytes at a time, so that the secret comes in pieces, and writes more than a log keeps. */
@@ -93,6 +95,19 @@ class ScrubTest {
         Result scrubbed = bench.runTool("scrub", recording.toString(), "--pattern", "geheim-[0-9]+");
         assertThat(scrubbed.exitCode()).as(scrubbed.text()).isOne();
         assertThat(err(scrubbed)).contains("replaced 0 matches", "1 match was read byte by byte, and stays as it is");
+    }
+
+    @Test
+    void aDamagedRecordingIsNotCopied() throws Exception {
+        Path recording = bench.path("recording");
+        record(recording);
+        Path log = recording.resolve("threads/0.log");
+        byte[] whole = Files.readAllBytes(log);
+        Files.write(log, Arrays.copyOf(whole, whole.length / 2));
+        Result refused = bench.runTool("scrub", recording.toString(), "--pattern", SECRET);
+        assertThat(refused.exitCode()).as(refused.text()).isEqualTo(DAMAGED);
+        assertThat(err(refused)).contains("threads/0.log");
+        assertThat(bench.path("recording-scrubbed")).doesNotExist();
     }
 
     @Test
