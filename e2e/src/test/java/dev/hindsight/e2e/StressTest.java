@@ -38,20 +38,33 @@ class StressTest {
             "Conditions",
             "EndsBeforeLongTurns",
             "FailedInitialiser",
+            "FinalizedInTurns",
             "LoaderLocks",
             "OtherStacks",
             "ParkChain",
+            "StackOverflows",
+            "VirtualAnswers",
             "VirtualCrowd",
             "VirtualLocks",
             "VirtualMonitors",
             "VirtualNesting",
             "WaitAndJoin",
             "WaitNotify",
+            "WebExchanges",
             RandomProgram.name(1),
             RandomProgram.name(4));
     /** Those of the sample that also run from a seed. */
-    private static final Set<String> SEEDED_SAMPLE =
-            Set.of("Conditions", "OtherStacks", "ThreadStates", "VirtualLocks", "WaitNotify", RandomProgram.name(4));
+    private static final Set<String> SEEDED_SAMPLE = Set.of(
+            "Conditions",
+            "FinalizedInTurns",
+            "OtherStacks",
+            "PipeInterrupted",
+            "StackOverflows",
+            "ThreadStates",
+            "VirtualLocks",
+            "WaitNotify",
+            "WebExchanges",
+            RandomProgram.name(4));
 
     private static final String SELECTED = System.getProperty("hindsight.stress", "");
 

@@ -674,6 +674,10 @@ public final class ThreadHooks {
 
     /** What the collector puts into a queue comes from outside. */
     static Reference<?> remove(ReferenceQueue<?> queue, long millis) throws InterruptedException {
+        if (Finalizers.isQueue(queue)) {
+            // The run method of its thread has no hook.
+            threadBegun();
+        }
         EventSink sink = millis >= 0 && Hooks.supervisor != null ? sink() : null;
         if (sink != null) {
             sink.firstUse();

@@ -5,7 +5,7 @@ public enum Polls {
     NOWHERE,
     /** Before jumps backwards. */
     IN_LOOPS,
-    /** At the beginning of methods that call themselves, too, and before a static field is written that was read. */
+    /** At the end of methods that call themselves, too, and before a static field is written that was read. */
     EVERYWHERE,
     /** Before any field is written that was read, too: who tries one seed after the other looks for lost updates. */
     BEFORE_WRITES

@@ -396,7 +396,8 @@ final class RecordingSink extends EventSink {
 
     @Override
     public boolean leavesAt(int chosen, long place) {
-        return turns.leavesAt(chosen == Hooks.Rows.threadYielded);
+        return (chosen != Hooks.Rows.threadAsked || turns.mayAsk(this))
+                && turns.leavesAt(chosen == Hooks.Rows.threadYielded);
     }
 
     @Override

@@ -59,6 +59,12 @@ final class SeededTurns extends Turns {
         return !arrived.isEmpty() || schedule.canRun();
     }
 
+    /** Time does not pass while a thread has its turn and comes to no place. */
+    @Override
+    boolean couldRun() {
+        return canRun() || schedule.untilNext() >= 0;
+    }
+
     @Override
     synchronized boolean leavesAt(boolean yields) {
         decide();

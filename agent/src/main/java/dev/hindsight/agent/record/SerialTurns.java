@@ -36,6 +36,11 @@ final class SerialTurns extends Turns {
     }
 
     @Override
+    boolean couldRun() {
+        return canRun();
+    }
+
+    @Override
     boolean canRun() {
         return next(null) != null;
     }

@@ -71,6 +71,9 @@ abstract class Turns implements Runnable {
     /** Whether a thread that waits could run. */
     abstract boolean canRun();
 
+    /** Whether a thread that waits could run, now or when time passes. */
+    abstract boolean couldRun();
+
     /**
      * A thread comes to a place where it can go on; whether another is to run instead.
      *
@@ -227,9 +230,9 @@ abstract class Turns implements Runnable {
             EventSink next = null;
             synchronized (this) {
                 boolean changed = tick(System.nanoTime());
-                takeFromSlow();
+                boolean taken = takeFromSlow();
                 askOwner();
-                if (owner == null && (changed || canRun())) {
+                if (owner == null && (changed || taken || canRun())) {
                     next = choose(null);
                 }
             }
@@ -263,8 +266,20 @@ abstract class Turns implements Runnable {
         return false;
     }
 
-    /** A thread that is in one native for too long does not keep the others waiting. */
-    private void takeFromSlow() {
+    /**
+     * Whether that thread, which comes to a place where it can go on, may be made to wait there. Initialisers of the program let nobody
+     * run but where they wait; those of the JDK, which may call what has such places, do so for a while.
+     */
+    final boolean mayAsk(RecordingSink sink) {
+        boolean patient;
+        synchronized (this) {
+            patient = lasted < INITIALISING_TICKS;
+        }
+        return !patient || !StuckTurn.initialises(sink);
+    }
+
+    /** A thread that is in one native for too long does not keep the others waiting; whether its turn was taken. */
+    private boolean takeFromSlow() {
         EventSink now = owner;
         if (!(now instanceof RecordingSink sink) || !sink.isInside()) {
             slow = null;
@@ -273,14 +288,16 @@ abstract class Turns implements Runnable {
             slowEvents = sink.events();
             slowSeen = 0;
             slowPatience = 0;
-        } else if (++slowSeen >= slowTicks && canRun() && slowSeen >= patience(sink)) {
+        } else if (++slowSeen >= slowTicks && couldRun() && slowSeen >= patience(sink)) {
             slow = null;
             // When the thread comes out and sees that its turn was taken, it is not the owner any more.
             owner = null;
-            if (!sink.takeTurnAway()) {
-                owner = sink;
+            if (sink.takeTurnAway()) {
+                return true;
             }
+            owner = sink;
         }
+        return false;
     }
 
     /** For how many ticks a thread may be in a native: longer if others may then wait for it in the JVM, with their turn. */

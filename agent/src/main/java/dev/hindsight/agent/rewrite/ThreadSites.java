@@ -37,7 +37,7 @@ import org.objectweb.asm.Type;
 
 /**
  * Puts the hooks where threads meet into a class: before monitors are entered, instead of waiting and parking, and, in the
- * program's own classes, where a running thread can be made to wait: before jumps backwards, at the beginning of methods
+ * program's own classes, where a running thread can be made to wait: before jumps backwards, at the end of methods
  * that call themselves and before fields are written that were read.
  *
  * <p>The JVM enters the monitor of a synchronized method before any code of it runs. A method of the program becomes one with
@@ -237,12 +237,14 @@ public final class ThreadSites extends ClassVisitor {
             this.loops = loops;
         }
 
+        /** Where a method that calls itself ends, not where it begins: how often that is before the stack ends is left to chance. */
         @Override
-        public void visitCode() {
-            super.visitCode();
-            if (polls.compareTo(Polls.EVERYWHERE) >= 0 && (loops == null || loops.recurses())) {
+        public void visitInsn(int opcode) {
+            boolean ends = opcode >= IRETURN && opcode <= RETURN;
+            if (ends && polls.compareTo(Polls.EVERYWHERE) >= 0 && (loops == null || loops.recurses())) {
                 hook(mv, "poll", "()V");
             }
+            super.visitInsn(opcode);
         }
 
         @Override
