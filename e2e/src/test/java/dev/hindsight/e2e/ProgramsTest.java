@@ -2,6 +2,7 @@ package dev.hindsight.e2e;
 
 import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
+import dev.hindsight.trace.ThreadMode;
 import java.io.IOException;
 import java.nio.file.FileSystems;
 import java.nio.file.Files;
@@ -21,7 +22,8 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /**
  * Every program replays exactly, on every JDK of this machine.
  *
- * <p>{@code -Dhindsight.programs=File*} runs only the programs whose name fits.
+ * <p>{@code -Dhindsight.programs=File*} runs only the programs whose name fits, {@code -Dhindsight.threads=deterministic} has
+ * their threads take turns from a seed.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class ProgramsTest {
@@ -88,7 +90,8 @@ class ProgramsTest {
                 .filter(program -> selected.matches(Path.of(program.name())))
                 .toList();
         List<Jdk> jdks = Jdk.find();
-        Driver driver = ToolDriver.forBuiltJar();
+        Driver driver =
+                ToolDriver.forBuiltJar("--threads", System.getProperty("hindsight.threads", ThreadMode.SERIAL.word()));
         return programs.stream().flatMap(program -> {
             Compiled compiled = new Compiled(program);
             return jdks.stream()

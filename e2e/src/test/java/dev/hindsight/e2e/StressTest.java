@@ -56,6 +56,7 @@ class StressTest {
     /** Those of the sample that also run from a seed. */
     private static final Set<String> SEEDED_SAMPLE = Set.of(
             "Conditions",
+            "DaemonsAtTheEnd",
             "FinalizedInTurns",
             "OtherStacks",
             "PipeInterrupted",

@@ -76,10 +76,9 @@ final class RecordingSink extends EventSink {
     private boolean descriptorSeen;
 
     private final Turns turns;
-    private static final long AT_START = 0;
 
-    /** The decision at which the thread was let in among those who wait for their turn; -1 if it was not. */
-    private volatile long admitted = -1;
+    /** Whether the thread was let in among those who wait for their turn when it was started. */
+    private volatile boolean admittedAtStart;
 
     private int row;
     /** The last number that went into the open event. */
@@ -345,17 +344,23 @@ final class RecordingSink extends EventSink {
 
     @Override
     public boolean isAdmitted() {
-        return admitted == AT_START;
+        return admittedAtStart;
     }
 
-    /** The thread is let in among those who wait for their turn. */
+    /**
+     * The thread is let in among those who wait for their turn. Called by whoever decides, while this thread waits: it may never
+     * get its turn, but from now on takes part in every choice.
+     */
     void admit(long decision) {
-        admitted = decision;
+        place(EventReader.LEFT, decision);
+        lastOrder = decision;
+        called = head;
+        commit();
     }
 
     /** The same by the thread that starts it. */
     void admitAtStart() {
-        admitted = AT_START;
+        admittedAtStart = true;
     }
 
     @Override
@@ -481,18 +486,13 @@ final class RecordingSink extends EventSink {
     }
 
     private void takeTurn() {
+        room(ROOM);
         mute();
         try {
             turns.want(this);
             turns.await(this);
         } finally {
             unmute();
-        }
-        if (turns.isSeeded() && ThreadHooks.isArmed()) {
-            room(ROOM);
-            place(EventReader.LEFT, admitted);
-            lastOrder = admitted;
-            called = head;
         }
     }
 
