@@ -512,7 +512,7 @@ public final class ThreadHooks {
             endBlocking(blocking);
         }
         if (Vm.isVirtual(Thread.currentThread())) {
-            WaitSets.awaitWakers(sink, monitor);
+            WaitSets.awaitLeaving(sink, monitor);
         }
     }
 

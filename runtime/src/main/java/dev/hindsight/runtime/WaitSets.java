@@ -115,18 +115,12 @@ public final class WaitSets {
         }
     }
 
-    /** Returns when nobody is inside a monitor only to wake a thread: for such a one the JVM would let a virtual thread wait. */
-    static void awaitWakers(EventSink sink, Object monitor) {
-        if (wakerCount != 0) {
-            sink.mute();
-            try {
-                while (isBeingWoken(monitor)) {
-                    Thread.onSpinWait();
-                }
-            } finally {
-                sink.unmute();
-            }
-        }
+    /**
+     * Returns when nobody is inside a monitor for a moment only, to wake a thread or about to wait: for such a one the JVM would let a
+     * virtual thread wait.
+     */
+    static void awaitLeaving(EventSink sink, Object monitor) {
+        isTaken(sink, monitor);
     }
 
     private static synchronized boolean isBeingWoken(Object monitor) {
