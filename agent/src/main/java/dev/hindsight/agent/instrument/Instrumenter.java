@@ -291,12 +291,12 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         if (!serial || module == instrument) {
             return instrument(original, prepared, fixed, ofJdk);
         }
-        int kind = kind(fixed, ofJdk, prepared != null);
-        return withTurns(original, prepared, fixed, ofJdk, kind, redefined != null);
+        return withTurns(original, prepared, fixed, ofJdk, redefined != null);
     }
 
     /** A class with all its hooks, those for turns included: as it was made before, if it was. */
-    private byte[] withTurns(byte[] original, byte[] prepared, boolean fixed, boolean ofJdk, int kind, boolean loaded) {
+    private byte[] withTurns(byte[] original, byte[] prepared, boolean fixed, boolean ofJdk, boolean loaded) {
+        int kind = kind(fixed, ofJdk, prepared != null);
         EventSink bracket = RunHooks.enterLoading();
         try {
             ProgramCache known = programs(false);
@@ -360,9 +360,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     /** A hidden class, which no transformer sees. */
     @Override
     public byte[] apply(byte[] hidden) {
-        return serial
-                ? withTurns(hidden, null, false, false, kind(false, false, false), false)
-                : instrument(hidden, null, false, false);
+        return serial ? withTurns(hidden, null, false, false, false) : instrument(hidden, null, false, false);
     }
 
     /** Not all modules with prepared classes are the boot loader's. */
