@@ -36,7 +36,7 @@ record Traffic(Map<String, Long> kinds, long readBytes, long writtenBytes, boole
         boolean cut = false;
         long lastMillis = 0;
         for (int thread : recording.threads()) {
-            try (ChunkReader chunks = recording.openChunks(thread)) {
+            try (ChunkReader chunks = recording.openHeaders(thread)) {
                 while (chunks.skip()) {
                     lastMillis = Math.max(lastMillis, chunks.timeMillis());
                 }

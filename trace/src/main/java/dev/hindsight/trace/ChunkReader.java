@@ -83,13 +83,15 @@ public final class ChunkReader implements Closeable {
         if (crc.getValue() != header.getLong(ChunkWriter.HEADER_SIZE - 8)) {
             throw new CorruptRecordingException("the checksum of a chunk of thread " + thread + " is wrong");
         }
-        if (data.length < length) {
-            data = new byte[length];
-        }
         if (header.getInt(4) == ChunkWriter.COMPRESSED) {
+            if (data.length < length) {
+                data = new byte[length];
+            }
             Lz.decompress(stored, size, data, length);
         } else {
-            System.arraycopy(stored, 0, data, 0, length);
+            byte[] unused = data;
+            data = stored;
+            stored = unused;
         }
         return true;
     }

@@ -34,6 +34,7 @@ public final class Recording {
     public static final String JARS = "jars";
 
     private static final String LOG = ".log";
+    private static final int READ_BYTES = 1 << 12;
     private static final int MAX_TEXT_FILE = 16 << 20;
     private static final int MAX_RELEASE = 32;
     private static final int MAX_THREAD_DIGITS = 9;
@@ -215,15 +216,24 @@ public final class Recording {
 
     /** The thread's name when it started. */
     public String threadName(int thread) throws IOException {
-        try (ChunkReader chunks = openChunks(thread)) {
+        try (ChunkReader chunks = openHeaders(thread)) {
             return chunks.name();
         }
     }
 
     public ChunkReader openChunks(int thread) throws IOException {
+        return openChunks(thread, READ_BYTES);
+    }
+
+    /** For {@link ChunkReader#skip}: reads little beside the headers. */
+    public ChunkReader openHeaders(int thread) throws IOException {
+        return openChunks(thread, ChunkWriter.HEADER_SIZE);
+    }
+
+    private ChunkReader openChunks(int thread, int bufferBytes) throws IOException {
         File file = threadFile(thread).toFile();
         requireFile(file);
-        InputStream in = new BufferedInputStream(new FileInputStream(file), 1 << 16);
+        InputStream in = new BufferedInputStream(new FileInputStream(file), bufferBytes);
         try {
             ChunkReader chunks = new ChunkReader(in);
             if (chunks.thread() >= 0 && chunks.thread() != thread) {
@@ -250,17 +260,19 @@ public final class Recording {
         if (isCut()) {
             return;
         }
+        long events = 0;
         for (int thread : threads()) {
-            try (ChunkReader chunks = openChunks(thread)) {
+            try (ChunkReader chunks = openHeaders(thread)) {
                 while (chunks.skip()) {
                     continue;
                 }
                 if (chunks.cut()) {
                     throw new CorruptRecordingException(THREADS + "/" + thread + LOG + " is cut");
                 }
+                events += chunks.events();
             }
         }
-        requireEqual("events are in the streams of threads", end.get("events"), countEvents());
+        requireEqual("events are in the streams of threads", end.get("events"), events);
         requireEqual(
                 "bytes are in " + CLASSES,
                 end.get("classBytes"),
@@ -284,7 +296,7 @@ public final class Recording {
                 total += countEvents(thread);
                 continue;
             }
-            try (ChunkReader chunks = openChunks(thread)) {
+            try (ChunkReader chunks = openHeaders(thread)) {
                 while (chunks.skip()) {
                     continue;
                 }

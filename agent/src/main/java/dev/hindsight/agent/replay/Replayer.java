@@ -48,7 +48,8 @@ import jdk.internal.loader.URLClassPath;
 /** Replays a run: gives each thread its log, supplies the recorded classes, and says how it went. */
 public final class Replayer extends Run {
     private static final long TURN_WAIT_NANOS = 20_000;
-    private static final int MOST_BUFFERED = 1 << 16;
+    /** For the headers of chunks: most of a large chunk is read into its place, past the buffer. */
+    private static final int MOST_BUFFERED = 1 << 12;
     /** Seen on 25, not on 17; those between are taken to be like 25. */
     private static final int HASHES_WHAT_DEBUGGERS_SEE = 18;
 
