@@ -1,5 +1,7 @@
 package dev.hindsight.runtime;
 
+import java.net.Inet4Address;
+import java.net.Inet6Address;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.NetworkInterface;
@@ -22,6 +24,12 @@ public final class NetHooks {
     private static final int HALF = 32;
 
     private NetHooks() {}
+
+    /** Before a name is looked up: the native initialises these, and a replay does not call it. */
+    public static void looksUp() {
+        Hooks.initialize(Inet4Address.class);
+        Hooks.initialize(Inet6Address.class);
+    }
 
     public static void inAddress(EventSink sink, InetAddress value) {
         if (sink != null) {

@@ -192,6 +192,9 @@ final class NativeCallWrapper extends MethodVisitor {
             mv.visitLdcInsn(Type.getObjectType(owner));
             mv.visitMethodInsn(INVOKESTATIC, HOOKS, "initialize", "(Ljava/lang/Class;)V", false);
         }
+        if (row.name().equals("lookupAllHostAddr")) {
+            netHook("looksUp", "()V");
+        }
         maps(row);
         mv.visitLdcInsn(row.id());
         if (library == null && command == null) {
