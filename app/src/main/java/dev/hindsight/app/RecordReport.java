@@ -10,6 +10,7 @@ final class RecordReport {
     private RecordReport() {}
 
     private static final int SHOWN_THREADS = 5;
+    private static final String WARNING = "WARNING: ";
 
     /**
      * Warnings first: the last line is the one that stays in view.
@@ -21,23 +22,25 @@ final class RecordReport {
         summary.ending()
                 .stopped()
                 .ifPresent(reason -> lines.add(
-                        "WARNING: recording stopped early: " + reason + "; the replay will end at that point"));
-        summary.warnings().forEach(warning -> lines.add("WARNING: " + Printable.line(warning)));
+                        WARNING + "recording stopped early: " + reason + "; the replay will end at that point"));
+        summary.warnings().forEach(warning -> lines.add(WARNING + Printable.line(warning)));
         if (summary.ending().state() != Ending.State.ENDED) {
             lines.add("the program did not end by itself; the recording holds what was written until then");
         }
         if (summary.hasUnorderedThreads()) {
-            lines.add("WARNING: the program used " + summary.threads() + " threads (" + names(threadNames) + "), "
+            lines.add(WARNING + "the program used " + summary.threads() + " threads (" + names(threadNames) + "), "
                     + Summary.UNORDERED);
         }
         if (summary.children() > 0) {
             lines.add(Count.of(summary.children(), "further JVM") + " that the command started: see "
                     + directory.resolve("children"));
         }
+        long warnings = lines.stream().filter(line -> line.startsWith(WARNING)).count();
         lines.add(
                 "recorded " + Count.of(summary.events(), "event") + ", " + Count.of(summary.threads(), "thread") + ", "
                         + new ByteSize(summary.sizeBytes()) + " in " + directory + " (exit code " + exitCode
-                        + jvmExitCode(summary, exitCode) + "); replay: hindsight replay "
+                        + jvmExitCode(summary, exitCode) + (warnings == 0 ? "" : ", " + Count.of(warnings, "warning"))
+                        + "); replay: hindsight replay "
                         + ShellWords.quote(argument(directory)));
         return lines;
     }

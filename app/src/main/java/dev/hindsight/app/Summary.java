@@ -36,7 +36,8 @@ record Summary(
         List<String> warnings) {
     /** What is wrong with threads that ran as they liked. */
     static final String UNORDERED =
-            "whose order is not recorded: the replay may diverge; record with --threads serial to replay it";
+            "whose order is not recorded: the replay may diverge; record with --threads serial to replay it, or to be"
+                    + " told why this JVM cannot";
 
     static Summary of(Recording recording) throws IOException {
         Map<String, Object> end = recording.end();

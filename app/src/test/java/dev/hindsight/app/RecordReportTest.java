@@ -33,8 +33,9 @@ final class RecordReportTest {
                         "WARNING: recording stopped early: the disk is full; the replay will end at that point",
                         "the program did not end by itself; the recording holds what was written until then",
                         "WARNING: the program used 3 threads (main, a, b, c, d, …), whose order is not recorded:"
-                                + " the replay may diverge; record with --threads serial to replay it",
-                        "recorded 0 events, 3 threads, 1 KB in my rec (exit code 7);"
+                                + " the replay may diverge; record with --threads serial to replay it, or to be told why"
+                                + " this JVM cannot",
+                        "recorded 0 events, 3 threads, 1 KB in my rec (exit code 7, 2 warnings);"
                                 + " replay: hindsight replay 'my rec'");
     }
 

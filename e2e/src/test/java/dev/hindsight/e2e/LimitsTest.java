@@ -107,6 +107,51 @@ class LimitsTest {
         assertThat(err(check)).contains("UnixFileSystem.getLength", "which this version cannot replay");
     }
 
+    @Test
+    void beansThatRunForRealAreSaid() throws Exception {
+        for (Jdk jdk : Jdk.find()) {
+            Path recording = bench.path("beans-" + jdk.feature());
+            Path source = Files.writeString(
+                    bench.path("Beans.java"),
+                    """
+                    import java.lang.management.ManagementFactory;
+                    import java.lang.management.MemoryPoolMXBean;
+                    import java.lang.management.ThreadMXBean;
+                    import javax.management.NotificationEmitter;
+
+                    public class Beans {
+                        public static void main(String[] args) {
+                            ThreadMXBean threads = ManagementFactory.getThreadMXBean();
+                            threads.dumpAllThreads(false, false);
+                            threads.getThreadInfo(1);
+                            for (MemoryPoolMXBean pool : ManagementFactory.getMemoryPoolMXBeans()) {
+                                if (pool.isUsageThresholdSupported()) {
+                                    pool.setUsageThreshold(1);
+                                }
+                                if (pool.isCollectionUsageThresholdSupported()) {
+                                    pool.setCollectionUsageThreshold(1);
+                                }
+                            }
+                            NotificationEmitter collector =
+                                    (NotificationEmitter) ManagementFactory.getGarbageCollectorMXBeans().get(0);
+                            collector.addNotificationListener((notification, back) -> {}, null, null);
+                        }
+                    }
+                    """);
+            Result recorded = bench.record(recording, List.of(jdk.java().toString(), source.toString()));
+            assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+            assertThat(err(recorded).lines().filter(line -> line.contains("which is not recorded")))
+                    .extracting(line -> line.replaceAll(".*WARNING: | was called.*", ""))
+                    .containsExactly(
+                            "ThreadImpl.dumpThreads0",
+                            "ThreadImpl.getThreadInfo1",
+                            "MemoryPoolImpl.setUsageThreshold0",
+                            "MemoryPoolImpl.setCollectionThreshold0",
+                            "GarbageCollectorExtImpl.setNotificationEnabled");
+            assertThat(err(recorded)).contains("5 warnings");
+        }
+    }
+
     /** The foreign function interface has no natives of the program, whose results could be recorded. */
     @Test
     void foreignFunctionsAreSaid() throws Exception {

@@ -498,7 +498,7 @@ public final class Recorder extends Run implements Runnable {
     @Override
     public void unrecorded(int row) {
         warn(table.rows().get(row - 1).shortName()
-                + " was called, which is not recorded: at replay the program's native code runs for real");
+                + " was called, which is not recorded: at replay it runs for real, and may do or tell something else");
     }
 
     @Override
