@@ -37,6 +37,11 @@ public final class RunHooks {
 
     private static final HashMap<Object, Object> PROGRAM_ZIPS = new HashMap<>();
 
+    private static final int DEFINED_NAMES = 1 << 16;
+
+    /** How often names were used by loaders of the program, by a part of their hashes; null before the first. */
+    private static byte[] defined;
+
     private RunHooks() {}
 
     /** A thread begins to run; a thread whose class overrides {@code run} is noticed at its first event. */
@@ -159,8 +164,21 @@ public final class RunHooks {
             // chains.
             Vm.forceNameHash(type, type.getName());
         } else {
-            Vm.nameHash(type);
+            ClassLoader loader = type.getClassLoader();
+            boolean isUnique = loader == null || loader instanceof BuiltinClassLoader;
+            Vm.nameHash(type, isUnique ? 0 : before(type.getName().hashCode()));
         }
+    }
+
+    /**
+     * How many classes of a name loaders of the program have defined before. With one hash for all of them, tables of the JDK would
+     * order them by hashes of their own, drawn where the collector has left many.
+     */
+    private static synchronized int before(int name) {
+        if (defined == null) {
+            defined = new byte[DEFINED_NAMES];
+        }
+        return defined[(name ^ name >>> Short.SIZE) & DEFINED_NAMES - 1]++;
     }
 
     /** Whether a hidden class is of the JDK's making, and so does nothing with itself when it is initialised. */

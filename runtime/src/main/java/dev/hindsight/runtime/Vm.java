@@ -221,15 +221,24 @@ public final class Vm {
      * the virtual machine links code depends on what ran before, so their hashes may not come from a sequence.
      */
     public static void nameHash(Class<?> type) {
+        nameHash(type, 0);
+    }
+
+    /** The same for one of several classes of a name. */
+    static void nameHash(Class<?> type, int which) {
         if (isUnhashed(type)) {
-            nameHash(type, type.getName());
+            hashBy(type.getName().hashCode() + which, type);
         }
     }
 
     /** The same for another object that there is only one of. */
     public static void nameHash(Object object, String name) {
+        hashBy(name.hashCode(), object);
+    }
+
+    private static void hashBy(int name, Object object) {
         if (isUnhashed(object)) {
-            long hash = mix(name.hashCode()) & 0x7fffffffL;
+            long hash = mix(name) & 0x7fffffffL;
             long mark = UNSAFE.getLong(object, 0L);
             UNSAFE.compareAndSetLong(object, 0L, mark, mark | (hash == 0 ? 1 : hash) << hashShift);
         }
