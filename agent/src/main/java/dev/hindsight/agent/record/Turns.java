@@ -42,6 +42,9 @@ abstract class Turns implements Runnable {
     /** For how many ticks the turn has lasted. */
     private int lasted;
 
+    /** The monitor in which the thread that left last is about to wait, as long as nobody has the turn; null for none. */
+    private Object givenLast;
+
     private boolean deadlockSaid;
     private final StuckTurn stuck;
 
@@ -168,7 +171,9 @@ abstract class Turns implements Runnable {
     }
 
     private EventSink choose(Object given) {
-        owner = pick(given);
+        Object about = given == null ? givenLast : given;
+        owner = pick(about);
+        givenLast = owner == null ? about : null;
         lasted = 0;
         asked = false;
         return owner;
