@@ -264,6 +264,11 @@ public abstract class EventSink {
     /** Whether it is this thread's turn again. */
     public abstract boolean isTurn();
 
+    /** Waits in a monitor, which the thread is inside, to be woken for its turn; may return before. */
+    public void waitIn(Object monitor) throws InterruptedException {
+        monitor.wait();
+    }
+
     /** Returns when it is this thread's turn again; see {@link Waiting} for what it waits. */
     public abstract void awaitTurn();
 

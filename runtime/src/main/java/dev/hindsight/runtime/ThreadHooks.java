@@ -302,7 +302,7 @@ public final class ThreadHooks {
                     if (sink.isTurn()) {
                         looks = lookAgain(monitor, looks);
                     } else {
-                        monitor.wait();
+                        sink.waitIn(monitor);
                     }
                 } catch (InterruptedException e) {
                     // Waiting would not give the monitor up.

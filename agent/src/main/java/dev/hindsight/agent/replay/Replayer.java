@@ -774,6 +774,26 @@ public final class Replayer extends Run {
         }
     }
 
+    /** Tells when nothing will move any more; null where the recording does not end early. */
+    Standstill untilNothingMoves() {
+        return recording.isCut() ? new Standstill(END_NANOS, 0) : null;
+    }
+
+    /**
+     * A thread has waited for its turn, and goes on waiting. Where the recording ends early, who has the turn may wait for good
+     * inside the virtual machine.
+     */
+    void waited(ReplayingSink sink, long nanos, long took, Standstill noMove) {
+        sink.mute();
+        try {
+            if (noMove.lasts(nanos, took, movement()) && !patient) {
+                stop(sink, "ended", "", KILLED);
+            }
+        } finally {
+            sink.unmute();
+        }
+    }
+
     private void nobodyComes(ReplayingSink sink) {
         long place = turn;
         diverged(sink, "no thread comes to event " + place + " of the run", "event " + place + " of another thread");

@@ -29,6 +29,7 @@ final class ReplayingSink extends EventSink {
     private static final long NO_FINGERPRINT = 0;
 
     private static final int BUFFER = 1 << 16;
+    private static final long LOOK_MILLIS = 1000;
 
     private final Replayer replayer;
     private final int number;
@@ -72,6 +73,9 @@ final class ReplayingSink extends EventSink {
     /** Null if the recording tells who had its turn when. */
     private final SeededTurns turns;
 
+    /** Null if somebody is sure to have the next turn. */
+    private final Standstill noMove;
+
     private boolean admitted;
     private long returnsAt;
     /** The last number that went into the open event. */
@@ -89,6 +93,7 @@ final class ReplayingSink extends EventSink {
         this.replayer = replayer;
         this.number = number;
         this.log = new ThreadLog(this, replayer, chunks);
+        this.noMove = replayer.untilNothingMoves();
     }
 
     int number() {
@@ -818,6 +823,30 @@ final class ReplayingSink extends EventSink {
         }
         replayer.awaitTurn(this, order);
         beginTurn();
+    }
+
+    @Override
+    public void waitIn(Object monitor) throws InterruptedException {
+        if (noMove == null) {
+            monitor.wait();
+        } else {
+            long start = System.nanoTime();
+            monitor.wait(LOOK_MILLIS);
+            waited(LOOK_MILLIS * 1_000_000, start);
+        }
+    }
+
+    /** Waits for this sink's turn, or for a while. */
+    void park(long nanos) {
+        long start = System.nanoTime();
+        Vm.park(nanos);
+        waited(nanos, start);
+    }
+
+    private void waited(long nanos, long start) {
+        if (noMove != null && !isTurn()) {
+            replayer.waited(this, nanos, System.nanoTime() - start, noMove);
+        }
     }
 
     private void awaitSeededTurn() {

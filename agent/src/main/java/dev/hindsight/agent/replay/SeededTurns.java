@@ -4,7 +4,6 @@ import dev.hindsight.agent.host.Schedule;
 import dev.hindsight.runtime.Deadlocks;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.ThreadHooks;
-import dev.hindsight.runtime.Vm;
 import dev.hindsight.runtime.WaitSets;
 import dev.hindsight.runtime.Waiting.Reason;
 import java.util.ArrayList;
@@ -143,7 +142,7 @@ final class SeededTurns {
     /** Returns when it is the sink's turn. */
     void await(ReplayingSink sink) {
         while (owner != sink) {
-            Vm.park(sink.isHandedOver() ? WAIT_NANOS / 1000 : WAIT_NANOS);
+            sink.park(sink.isHandedOver() ? WAIT_NANOS / 1000 : WAIT_NANOS);
             Deadlocks.answer(sink);
             if (owner == null) {
                 replayer.nobodyRuns(sink);
