@@ -206,6 +206,96 @@ class HeldUpTest {
         assertThat(err(recorded)).containsPattern("'Thread-([12])' waits in the JVM for thread 'Thread-(?!\\1)[12]'");
     }
 
+    /** Time does not pass by itself in a schedule from a seed. */
+    @Test
+    void anInitialiserThatWaitsForATimeDoesNotHangTheProgram() throws Exception {
+        List<String> command = bench.program(
+                "Timed",
+                """
+                public class Timed {
+                    static class Lazy {
+                        static int value = 1;
+
+                        static {
+                            Thread helper = new Thread(() -> value++);
+                            helper.start();
+                            synchronized (helper) {
+                                try {
+                                    helper.wait(300);
+                                } catch (InterruptedException e) {
+                                    throw new IllegalStateException(e);
+                                }
+                            }
+                        }
+                    }
+
+                    public static void main(String[] args) {
+                        System.out.println("begun");
+                        System.out.println(Lazy.value > 0);
+                    }
+                }
+                """);
+        recordHeldUp("deterministic", command, "begun\n", "true\n");
+    }
+
+    /** Who is inside the monitor waits for a third thread, which could run. */
+    @Test
+    void aMonitorOfTheJdkWhoseHolderWaitsDoesNotHangTheProgram() throws Exception {
+        List<String> command = bench.program(
+                "Holding",
+                """
+                import java.util.Hashtable;
+                import java.util.concurrent.CountDownLatch;
+
+                public class Holding {
+                    static final CountDownLatch INSIDE = new CountDownLatch(1);
+                    static final CountDownLatch GO = new CountDownLatch(1);
+                    static final Hashtable<String, String> TABLE = new Hashtable<>();
+
+                    static String slowly(String key) {
+                        INSIDE.countDown();
+                        try {
+                            GO.await();
+                        } catch (InterruptedException e) {
+                            throw new IllegalStateException(e);
+                        }
+                        return key;
+                    }
+
+                    static void free() {
+                        for (int i = 0; i < 1000; i++) {
+                            Thread.yield();
+                        }
+                        GO.countDown();
+                    }
+
+                    public static void main(String[] args) throws InterruptedException {
+                        System.out.println("begun");
+                        new Thread(() -> TABLE.computeIfAbsent("a", Holding::slowly)).start();
+                        new Thread(Holding::free).start();
+                        INSIDE.await();
+                        System.out.println(TABLE.get("a"));
+                    }
+                }
+                """);
+        recordHeldUp("serial", command, "begun\n", "a\n");
+        World.remove(recording);
+        recordHeldUp("deterministic", command, "begun\n", "a\n");
+    }
+
+    private void recordHeldUp(String mode, List<String> command, String before, String after) throws Exception {
+        List<String> words = bench.tool("record", "--threads", mode, "-o", recording.toString(), "--");
+        words.addAll(command);
+        Result recorded = bench.run(words);
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        assertThat(out(recorded)).isEqualTo(before + after);
+        assertThat(err(recorded)).contains("waits in the JVM for thread");
+        Result check = bench.runTool("replay", "--check", recording.toString());
+        assertThat(check.exitCode()).as(check.text()).isZero();
+        assertThat(out(check)).isEqualTo(before);
+        assertThat(err(check)).contains("up to where the recording ends");
+    }
+
     /** The JVM enters the monitor of a loader that loads one class at a time, for a class that the program only names. */
     @Test
     void aLoaderThatSleepsDoesNotHangTheProgram() throws Exception {

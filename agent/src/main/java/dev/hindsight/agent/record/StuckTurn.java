@@ -54,6 +54,9 @@ final class StuckTurn {
         if (inside == null && same >= 2 * NEVER) {
             inside = loading(waiting);
         }
+        if (inside == null && same >= 3 * NEVER && now.thread().getState() == Thread.State.BLOCKED) {
+            inside = pinned(waiting);
+        }
         if (same == 0) {
             spent = processTicks();
         }
@@ -98,20 +101,25 @@ final class StuckTurn {
     }
 
     /** Whether nobody else could run. */
-    private static boolean isFree(List<EventSink> waiting) {
+    private boolean isFree(List<EventSink> waiting) {
         for (int i = 0; i < waiting.size(); i++) {
-            if (waiting.get(i).waiting.isOver(null)) {
+            if (couldRun(waiting.get(i))) {
                 return false;
             }
         }
         return true;
     }
 
+    /** Whether a thread that waits could run. By a schedule, time does not pass while the one that has its turn comes to no place. */
+    private boolean couldRun(EventSink sink) {
+        return sink.waiting.isOver(null) || sink.isSeeded() && sink.waiting.deadline != 0;
+    }
+
     /** A thread that waits, for its turn or for one that does, in code that the virtual machine lets no other thread enter. */
-    private static EventSink inside(List<EventSink> waiting) {
+    private EventSink inside(List<EventSink> waiting) {
         for (int i = 0; i < waiting.size(); i++) {
             EventSink one = waiting.get(i);
-            if (one.isPinned() && one.waiting.isOver(null) || initialises(one)) {
+            if (one.isPinned() && couldRun(one) || initialises(one)) {
                 return one;
             }
         }
@@ -119,6 +127,16 @@ final class StuckTurn {
         for (EventSink one : Hooks.all()) {
             if (one != null && one.waiting.reason == Waiting.Reason.NATIVE && initialises(one)) {
                 return one;
+            }
+        }
+        return null;
+    }
+
+    /** A thread that waits for another one inside a synchronized method of the JDK. */
+    private static EventSink pinned(List<EventSink> waiting) {
+        for (int i = 0; i < waiting.size(); i++) {
+            if (waiting.get(i).isPinned()) {
+                return waiting.get(i);
             }
         }
         return null;
