@@ -28,7 +28,7 @@ class LoadTest {
     /** What docs/limits.md promises, in kilobytes. */
     private static final long MOST = 96 << 10;
 
-    private static final long MOST_PER_THREAD = 64;
+    private static final long MOST_PER_THREAD = 256;
 
     @TempDir
     Path directory;
@@ -44,6 +44,14 @@ class LoadTest {
     void fourThousandThreads() throws Exception {
         int count = FULL ? 4000 : 200;
         load("ManyThreads", count, 64, count);
+    }
+
+    /** What is promised for each thread is of the program's heap: there is room for that, half as much for the collector, and little else. */
+    @Test
+    void aThousandThreadsThatReadMuch() throws Exception {
+        int count = FULL ? 1000 : 100;
+        int heapMegabytes = 32 + (int) (MOST_PER_THREAD * count * 3 / 2 >> 10);
+        load("ReadingThreads", count, heapMegabytes, count);
     }
 
     @Test
