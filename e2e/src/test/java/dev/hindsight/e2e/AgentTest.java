@@ -5,6 +5,7 @@ import static dev.hindsight.e2e.Workbench.out;
 import static dev.hindsight.e2e.Workbench.read;
 import static dev.hindsight.e2e.Workbench.requireOneLine;
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import dev.hindsight.e2e.Command.Result;
 import java.io.IOException;
@@ -26,12 +27,69 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class AgentTest {
     private static final int CANNOT_START = 125;
     private static final int DIVERGED = 125;
+    private static final int FIRST_WITH_COMPACT_HEADERS = 25;
+    private static final String SHENANDOAH = "-XX:+UseShenandoahGC";
+    private static final List<String> OPTIONS =
+            List.of("-Xshare:auto", "-Xshare:off", "-Xint", "-XX:+UseZGC", "-XX:+UseSerialGC", SHENANDOAH);
 
     private static final String HELLO =
             """
             public class Hello {
                 public static void main(String[] args) {
                     System.out.println("hello at " + System.nanoTime());
+                }
+            }
+            """;
+
+    /** Meets what options of the virtual machine change: the collector, the depth of the stack, classes made at run time. */
+    private static final String VARIED =
+            """
+            import java.lang.ref.*;
+            import java.lang.reflect.Proxy;
+            import java.util.*;
+            import java.util.concurrent.*;
+
+            public class Varied {
+                static int racy;
+
+                public static void main(String[] args) throws Exception {
+                    ExecutorService pool = Executors.newFixedThreadPool(3);
+                    List<Future<String>> results = new ArrayList<>();
+                    for (int i = 0; i < 12; i++) {
+                        results.add(pool.submit(Varied::work));
+                    }
+                    for (Future<String> result : results) {
+                        System.out.println(result.get());
+                    }
+                    pool.shutdown();
+                    ReferenceQueue<Object> queue = new ReferenceQueue<>();
+                    Map<Object, String> weak = new WeakHashMap<>(Map.of(new Object(), "weak"));
+                    Reference<Object> phantom = new PhantomReference<>(new Object(), queue);
+                    WeakReference<Object> cleared = new WeakReference<>(new Object());
+                    int looks = 0;
+                    for (boolean isThere = true; isThere; looks++) {
+                        System.gc();
+                        isThere = cleared.get() != null || !weak.isEmpty();
+                    }
+                    System.out.println("cleared after " + looks + " " + (queue.remove() == phantom) + " " + racy);
+                }
+
+                static String work() {
+                    for (int i = 0; i < 500; i++) {
+                        racy = racy + 1;
+                    }
+                    Comparable<?> proxy = (Comparable<?>) Proxy.newProxyInstance(Varied.class.getClassLoader(),
+                            new Class<?>[] {Comparable.class}, (self, method, values) -> method.getName().length());
+                    try {
+                        return deeper(1) + " deep";
+                    } catch (StackOverflowError e) {
+                        return Thread.currentThread().getName() + " " + proxy.compareTo(null) + " " + proxy.getClass().getName()
+                                + " " + new Object().hashCode() + " " + System.nanoTime();
+                    }
+                }
+
+                static int deeper(int depth) {
+                    return deeper(depth + 1) + 1;
                 }
             }
             """;
@@ -195,24 +253,37 @@ class AgentTest {
 
     @TestFactory
     Stream<DynamicTest> theVirtualMachineKeepsQuietAboutIt() throws IOException {
-        return Jdk.find().stream().flatMap(jdk -> options(jdk)
+        return Jdk.find().stream().flatMap(jdk -> OPTIONS.stream()
                 .map(option -> DynamicTest.dynamicTest(jdk.version() + " " + option, () -> requireQuiet(jdk, option))));
     }
 
-    private static Stream<String> options(Jdk jdk) {
-        Stream<String> always = Stream.of("-Xshare:auto", "-XX:+UseZGC", "-XX:+UseSerialGC", "-Xint");
-        return jdk.feature() < 25 ? always : Stream.concat(always, Stream.of("-XX:+UseCompactObjectHeaders"));
-    }
-
     private void requireQuiet(Jdk jdk, String option) throws Exception {
-        List<String> hello = bench.program(jdk, List.of(option), "Hello", HELLO);
-        Result plain = bench.run(hello);
+        List<String> varied = bench.program(jdk, List.of(option), "Varied", VARIED);
+        Result plain = bench.run(varied);
+        boolean isMissing = option.equals(SHENANDOAH) && err(plain).contains("not supported");
+        assumeFalse(isMissing, "this virtual machine was built without Shenandoah");
+        assertThat(plain.exitCode()).as(plain.text()).isZero();
         Path place = bench.path(jdk.version() + option.replace(':', '-'));
-        Result recorded = bench.record(place, hello);
+        Result recorded = bench.record(place, varied);
         assertThat(recorded.exitCode()).as(recorded.text()).isZero();
-        assertThat(out(recorded)).matches("hello at [0-9]+\n");
+        assertThat(out(recorded)).matches("(?s)(pool-1-thread-[123] 9 .*\\n){12}cleared after [0-9]+ true [0-9]+\n");
         Output.requireSame("stderr of the recorded run", plain.err(), Output.withoutRemarks(recorded.err()));
         assertThat(out(bench.requireFaithful(place))).isEqualTo(out(recorded));
+    }
+
+    @TestFactory
+    Stream<DynamicTest> compactHeadersOfOneThread() throws IOException {
+        return Jdk.find().stream()
+                .filter(jdk -> jdk.feature() >= FIRST_WITH_COMPACT_HEADERS)
+                .map(jdk -> DynamicTest.dynamicTest(jdk.version(), () -> {
+                    List<String> hello = bench.program(jdk, List.of("-XX:+UseCompactObjectHeaders"), "Hello", HELLO);
+                    Path place = bench.path("compact " + jdk.version());
+                    Result recorded = bench.record(place, hello);
+                    assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+                    assertThat(out(recorded)).startsWith("hello at ");
+                    assertThat(Output.withoutRemarks(recorded.err())).isEmpty();
+                    assertThat(out(bench.requireFaithful(place))).isEqualTo(out(recorded));
+                }));
     }
 
     /** What JaCoCo writes at the end holds what it drew before the program began: its own start and a random name. */
