@@ -21,8 +21,15 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
+import java.util.Set;
+import java.util.function.Supplier;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.Test;
@@ -35,6 +42,13 @@ class DebuggerTest {
     private static final int TERMINATED = 143;
 
     private static final String LISTENING = "Listening for transport dt_socket at address: ";
+
+    /** After this time a thread that waits for its turn counts as stuck. */
+    private static final Duration STUCK = Duration.ofSeconds(30);
+
+    /** As the kernel writes 127.0.0.1, ::ffff:127.0.0.1 and ::1. */
+    private static final List<String> LOOPBACK =
+            List.of("0100007F", "0000000000000000FFFF00000100007F", "00000000000000000000000001000000");
 
     /** Reads clocks, draws hashes and loads classes in each call; so does what it shows of itself. */
     private static final String ALONE =
@@ -263,6 +277,58 @@ class DebuggerTest {
         });
     }
 
+    /** Others wait for the turn of the one that stands there, for longer than without a debugger. */
+    @Test
+    void aProgramMayStayAtABreakpoint() throws Exception {
+        Replay replay = new Replay(new Workbench(directory), Jdk.running(), "Many", MANY);
+        JdiClient debugger = replay.attach();
+        debugger.breakAt("Many", "report", EventRequest.SUSPEND_EVENT_THREAD);
+        assertThat(debugger.toNextStop()).isPresent();
+        Thread.sleep(STUCK.plusSeconds(3).toMillis());
+        assertThat(debugger.toNextStop()).isPresent();
+        debugger.machine().dispose();
+        replay.requireFaithful();
+    }
+
+    @TestFactory
+    Stream<DynamicTest> onlyThisMachineCanConnect() throws Exception {
+        return onEachJdk((bench, jdk) -> {
+            Replay replay = new Replay(bench, jdk, "Alone", ALONE);
+            assertThat(listening(replay.process)).contains(replay.port);
+            JdiClient debugger = replay.attach();
+            debugger.breakAt("Alone", "measure", EventRequest.SUSPEND_ALL);
+            assertThat(debugger.toNextStop()).isPresent();
+            listening(replay.process);
+            debugger.machine().dispose();
+            replay.requireFaithful();
+        });
+    }
+
+    /** The ports that a process or one of its children listens on, all of which have to be of the loopback interface. */
+    private static List<Integer> listening(Process process) throws IOException {
+        Set<String> own = new HashSet<>();
+        for (ProcessHandle each : Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .toList()) {
+            try (Stream<Path> descriptors = Files.list(Path.of("/proc", Long.toString(each.pid()), "fd"))) {
+                for (Path descriptor : descriptors.filter(Files::isSymbolicLink).toList()) {
+                    own.add(Files.readSymbolicLink(descriptor).toString());
+                }
+            }
+        }
+        List<Integer> ports = new ArrayList<>();
+        for (String table : List.of("/proc/net/tcp", "/proc/net/tcp6")) {
+            for (String line : Files.readAllLines(Path.of(table))) {
+                String[] columns = line.strip().split("\\s+");
+                if (columns[3].equals("0A") && own.contains("socket:[" + columns[9] + "]")) {
+                    String[] address = columns[1].split(":");
+                    assertThat(address[0]).as(line).isIn(LOOPBACK);
+                    ports.add(Integer.valueOf(address[1], 16));
+                }
+            }
+        }
+        return ports;
+    }
+
     @Test
     void aDebuggerThatGoesLeavesTheReplayRunningAndAnotherMayCome() throws Exception {
         Replay replay = new Replay(
@@ -398,18 +464,30 @@ class DebuggerTest {
                 .contains("note: what the debugger evaluated loaded Lazy$Late before the program did");
     }
 
+    private interface Session {
+        void run(OutputStream commands, Path shown) throws Exception;
+    }
+
+    private static void withJdb(Jdk jdk, Replay replay, Session session) throws Exception {
+        Path shown = replay.bench.path("jdb.out");
+        Process jdb = new ProcessBuilder(
+                        jdk.home().resolve("bin/jdb").toString(), "-attach", "localhost:" + replay.port)
+                .redirectOutput(shown.toFile())
+                .redirectErrorStream(true)
+                .start();
+        try (OutputStream commands = jdb.getOutputStream()) {
+            awaitText(shown, "main[1]");
+            session.run(commands, shown);
+        } finally {
+            end(jdb);
+        }
+    }
+
     @TestFactory
     Stream<DynamicTest> jdb() throws Exception {
         return onEachJdk((bench, jdk) -> {
             Replay replay = new Replay(bench, jdk, "Alone", ALONE);
-            Path shown = bench.path("jdb.out");
-            Process jdb = new ProcessBuilder(
-                            jdk.home().resolve("bin/jdb").toString(), "-attach", "localhost:" + replay.port)
-                    .redirectOutput(shown.toFile())
-                    .redirectErrorStream(true)
-                    .start();
-            try (OutputStream commands = jdb.getOutputStream()) {
-                awaitText(shown, "main[1]");
+            withJdb(jdk, replay, (commands, shown) -> {
                 say(commands, "stop in Alone.measure");
                 say(commands, "run");
                 awaitText(shown, "Breakpoint hit");
@@ -419,10 +497,46 @@ class DebuggerTest {
                 awaitText(shown, "Removed");
                 say(commands, "cont");
                 replay.requireFaithful();
-            } finally {
-                end(jdb);
-            }
+            });
         });
+    }
+
+    @TestFactory
+    Stream<DynamicTest> jdbWithThreads() throws Exception {
+        return onEachJdk((bench, jdk) -> {
+            Replay replay = new Replay(bench, jdk, "Many", MANY);
+            String printed = new String(replay.recorded.out(), StandardCharsets.UTF_8);
+            withJdb(jdk, replay, (commands, shown) -> {
+                say(commands, "stop in Many.report");
+                say(commands, "run");
+                for (int i = 0; i < 6; i++) {
+                    Matcher stop = awaitMatch(shown, "Breakpoint hit: \"thread=(\\S+)\", Many", i);
+                    say(commands, "threads");
+                    say(commands, "print number");
+                    Matcher number = awaitMatch(shown, " number = (\\d+)", i);
+                    assertThat(printed).contains(stop.group(1) + " " + number.group(1) + " ");
+                    say(commands, "print map");
+                    Matcher map = awaitMatch(shown, " map = \"(.*)\"", i);
+                    assertThat(printed).contains(" " + number.group(1) + " " + map.group(1) + " ");
+                    say(commands, "cont");
+                }
+                replay.requireFaithful();
+            });
+        });
+    }
+
+    /** The match with that number, counted from 0. */
+    private static Matcher awaitMatch(Path file, String pattern, int number) throws InterruptedException {
+        Supplier<Optional<Matcher>> found = () -> {
+            Matcher matcher = Pattern.compile(pattern).matcher(read(file));
+            for (int i = 0; i <= number; i++) {
+                if (!matcher.find()) {
+                    return Optional.empty();
+                }
+            }
+            return Optional.of(matcher);
+        };
+        return await(found, pattern);
     }
 
     private static void say(OutputStream commands, String line) throws IOException {
