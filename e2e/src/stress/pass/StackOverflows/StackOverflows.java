@@ -3,6 +3,8 @@ public class StackOverflows {
     private static int ended;
     private static int order;
     private static long counted;
+    /** Not shown: it depends on the depth. */
+    private static int calls;
     private static volatile boolean stop;
 
     public static void main(String[] args) throws InterruptedException {
@@ -42,6 +44,7 @@ public class StackOverflows {
     }
 
     private static int call(int depth) {
+        calls++;
         return call(depth + 1) + 1;
     }
 

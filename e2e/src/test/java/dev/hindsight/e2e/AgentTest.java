@@ -272,18 +272,23 @@ class AgentTest {
     }
 
     @TestFactory
-    Stream<DynamicTest> compactHeadersOfOneThread() throws IOException {
+    Stream<DynamicTest> headersThatDoNotTellWhoIsInsideAMonitor() throws IOException {
         return Jdk.find().stream()
                 .filter(jdk -> jdk.feature() >= FIRST_WITH_COMPACT_HEADERS)
-                .map(jdk -> DynamicTest.dynamicTest(jdk.version(), () -> {
-                    List<String> hello = bench.program(jdk, List.of("-XX:+UseCompactObjectHeaders"), "Hello", HELLO);
-                    Path place = bench.path("compact " + jdk.version());
-                    Result recorded = bench.record(place, hello);
-                    assertThat(recorded.exitCode()).as(recorded.text()).isZero();
-                    assertThat(out(recorded)).startsWith("hello at ");
-                    assertThat(Output.withoutRemarks(recorded.err())).isEmpty();
-                    assertThat(out(bench.requireFaithful(place))).isEqualTo(out(recorded));
-                }));
+                .flatMap(jdk -> Stream.of("UseCompactObjectHeaders", "UseObjectMonitorTable")
+                        .map(option -> DynamicTest.dynamicTest(
+                                option + " on " + jdk.version(), () -> replaysOneThread(jdk, option))));
+    }
+
+    private void replaysOneThread(Jdk jdk, String option) throws Exception {
+        List<String> hello =
+                bench.program(jdk, List.of("-XX:+UnlockDiagnosticVMOptions", "-XX:+" + option), "Hello", HELLO);
+        Path place = bench.path(option + jdk.version());
+        Result recorded = bench.record(place, hello);
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        assertThat(out(recorded)).startsWith("hello at ");
+        assertThat(Output.withoutRemarks(recorded.err())).isEmpty();
+        assertThat(out(bench.requireFaithful(place))).isEqualTo(out(recorded));
     }
 
     /** What JaCoCo writes at the end holds what it drew before the program began: its own start and a random name. */

@@ -26,6 +26,9 @@ public final class Monitors {
 
     private static final long TAKEN_BACK_LATER = 2;
 
+    /** Of an object to try with, so that its header is known. */
+    private static final int HASH = 0x51EE9A6D;
+
     private static int ownerOffset = -1;
 
     private Monitors() {}
@@ -55,6 +58,7 @@ public final class Monitors {
         long id = Vm.threadId(Thread.currentThread());
         long[] inside;
         long mark;
+        Vm.giveHash(monitor, HASH);
         synchronized (monitor) {
             try {
                 // Waiting makes a structure of its own for the object.
@@ -63,7 +67,8 @@ public final class Monitors {
                 Thread.currentThread().interrupt();
             }
             mark = UNSAFE.getLong(monitor, 0L);
-            if (!isPointer(mark)) {
+            if (!isPointer(mark) || Vm.hashIn(mark) == HASH) {
+                // Some virtual machines keep the structures in a table, and the object its header.
                 return -1;
             }
             inside = words(mark);

@@ -264,6 +264,11 @@ public final class Vm {
         }
     }
 
+    /** The hash in a header that has one. */
+    static int hashIn(long mark) {
+        return (int) (mark >>> hashShift) & 0x7fffffff;
+    }
+
     /** An object's hash as far as it stands in its header; 0 if it has none there. */
     static int hashIn(Object object) {
         return isUnhashed(object) ? 0 : System.identityHashCode(object);

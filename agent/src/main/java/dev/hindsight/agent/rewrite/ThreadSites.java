@@ -259,12 +259,12 @@ public final class ThreadSites extends ClassVisitor {
             super.visitLabel(label);
         }
 
-        /** What was read may have changed before it is written: then an update is lost. */
+        /** What was read may have changed before it is written: then an update is lost. Not on the way to the end of the stack. */
         @Override
         public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
             boolean writes = opcode == PUTSTATIC && polls == Polls.EVERYWHERE
                     || (opcode == PUTSTATIC || opcode == PUTFIELD) && polls == Polls.BEFORE_WRITES;
-            if (writes && loops != null && loops.reads(owner, name)) {
+            if (writes && loops != null && !loops.recurses() && loops.reads(owner, name)) {
                 hook(mv, "poll", "()V");
             }
             super.visitFieldInsn(opcode, owner, name, descriptor);
