@@ -22,6 +22,9 @@ import java.util.List;
  * full heap keeps classes waiting first, and gives the recording up when a log cannot be written.
  */
 final class LogWriter implements Runnable {
+    /** The part of the heap that rings may take when they grow. */
+    private static final int HEAP_SHARE = 16;
+
     private static final long INTERVAL_NANOS = 200_000_000;
     private static final long WAIT_NANOS = 50_000;
     private static final long ORDERED_NANOS = 500_000_000;
@@ -37,6 +40,10 @@ final class LogWriter implements Runnable {
     /** How many there have been, and what those hold whose thread has ended. */
     private int threads;
 
+    /** How far the rings of all threads have grown, and may: they are in the program's heap. */
+    private long grown;
+
+    private final long mostGrown = Runtime.getRuntime().maxMemory() / HEAP_SHARE;
     private long closedSize;
     private long closedEvents;
     private volatile String stopReason;
@@ -150,10 +157,13 @@ final class LogWriter implements Runnable {
 
     /** Called by a sink that is full; whether it has room now for this many bytes. */
     synchronized boolean grow(RecordingSink sink, int needed) {
+        int size = sink.grown();
         try {
-            return sink.grow(needed);
+            return sink.grow(needed, mostGrown - grown);
         } catch (OutOfMemoryError e) {
             return false;
+        } finally {
+            grown += sink.grown() - size;
         }
     }
 
@@ -191,6 +201,7 @@ final class LogWriter implements Runnable {
                 Hooks.detach(log.sink);
                 closedSize += log.writer.written();
                 closedEvents += log.sink.eventsTaken();
+                grown -= log.sink.grown();
             } else {
                 logs.set(kept, log);
                 kept++;

@@ -884,11 +884,23 @@ final class RecordingSink extends EventSink {
         return ordered != 0;
     }
 
-    /** Takes a larger ring; whether it has room for this many bytes. */
-    boolean grow(int needed) {
+    /** By how much the ring is larger than it was at first. */
+    int grown() {
+        return ring.length - FIRST_SIZE;
+    }
+
+    /**
+     * Takes a larger ring; whether it has room for this many bytes.
+     *
+     * @param most by how much it may be larger
+     */
+    boolean grow(int needed, long most) {
         int size = ring.length;
-        while (size < LAST_SIZE && head + needed - taken > size) {
+        while (size < LAST_SIZE && 2L * size - ring.length <= most && head + needed - taken > size) {
             size *= 2;
+        }
+        if (size == ring.length) {
+            return false;
         }
         byte[] larger = new byte[size];
         for (long at = taken; at < head; at++) {
