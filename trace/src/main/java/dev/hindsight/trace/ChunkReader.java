@@ -70,28 +70,26 @@ public final class ChunkReader implements Closeable {
             return false;
         }
         int size = header.getInt(12);
-        if (stored.length < size) {
+        boolean compressed = header.getInt(4) == ChunkWriter.COMPRESSED;
+        if (compressed && stored.length < size) {
             stored = new byte[size];
         }
-        if (in.readNBytes(stored, 0, size) < size) {
+        if (data.length < length) {
+            data = new byte[length];
+        }
+        byte[] read = compressed ? stored : data;
+        if (in.readNBytes(read, 0, size) < size) {
             cut = true;
             return false;
         }
         crc.reset();
         crc.update(header.array(), 0, ChunkWriter.HEADER_SIZE - 8);
-        crc.update(stored, 0, size);
+        crc.update(read, 0, size);
         if (crc.getValue() != header.getLong(ChunkWriter.HEADER_SIZE - 8)) {
             throw new CorruptRecordingException("the checksum of a chunk of thread " + thread + " is wrong");
         }
-        if (header.getInt(4) == ChunkWriter.COMPRESSED) {
-            if (data.length < length) {
-                data = new byte[length];
-            }
+        if (compressed) {
             Lz.decompress(stored, size, data, length);
-        } else {
-            byte[] unused = data;
-            data = stored;
-            stored = unused;
         }
         return true;
     }

@@ -259,7 +259,7 @@ final class ReplayingSink extends EventSink {
 
     private void compare(byte[] array, int offset, long address, long length) {
         long done = 0;
-        byte[] buffer = buffer();
+        byte[] buffer = buffer(length);
         while (done < length) {
             int piece = log.some(buffer, 0, (int) Math.min(buffer.length, length - done));
             for (int i = 0; i < piece; i++) {
@@ -274,9 +274,11 @@ final class ReplayingSink extends EventSink {
         }
     }
 
-    private byte[] buffer() {
-        if (room == null) {
-            room = new byte[BUFFER];
+    /** For so many bytes, or a part of them; there may be thousands of threads that need little. */
+    private byte[] buffer(long needed) {
+        int size = (int) Math.max(0, Math.min(needed, BUFFER));
+        if (room == null || room.length < size) {
+            room = new byte[size];
         }
         return room;
     }
@@ -287,7 +289,7 @@ final class ReplayingSink extends EventSink {
             return;
         }
         pending.limit(count);
-        byte[] buffer = buffer();
+        byte[] buffer = buffer(count);
         for (int piece = pending.take(buffer); piece > 0; piece = pending.take(buffer)) {
             replayer.echo(this, descriptor, buffer, piece);
         }
@@ -430,7 +432,7 @@ final class ReplayingSink extends EventSink {
 
     private void writeMapped(long[] changed, long start, long size) throws IOException {
         long done = 0;
-        byte[] buffer = buffer();
+        byte[] buffer = buffer(size);
         while (done < size) {
             int piece = log.some(buffer, 0, (int) Math.min(buffer.length, size - done));
             replayer.writeMapped(this, changed, start + done, buffer, piece);
@@ -490,7 +492,7 @@ final class ReplayingSink extends EventSink {
     @Override
     public void outMemory(long address, long count) {
         long done = 0;
-        byte[] buffer = buffer();
+        byte[] buffer = buffer(count);
         while (done < count) {
             int piece = log.some(buffer, 0, (int) Math.min(buffer.length, count - done));
             Vm.copyIn(buffer, 0, address + done, piece);
