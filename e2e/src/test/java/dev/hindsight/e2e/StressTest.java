@@ -60,6 +60,7 @@ class StressTest {
             "FinalizedInTurns",
             "OtherStacks",
             "PipeInterrupted",
+            "SleepBesideSelects",
             "StackOverflows",
             "ThreadStates",
             "VirtualLocks",

@@ -124,8 +124,21 @@ public record NativeRow(
      * @param number what it was given
      */
     public long waitNanos(long number) {
+        return nanos(Kind.WAITS, number);
+    }
+
+    /**
+     * After how many nanoseconds the native stops waiting for the outside, with the result 0; -1 if that is not known.
+     *
+     * @param number the last that it was given
+     */
+    public long timeOutNanos(long number) {
+        return number > 0 ? nanos(Kind.BLOCKS, number) : -1;
+    }
+
+    private long nanos(Kind kind, long number) {
         for (Item item : out) {
-            if (item.kind() == Kind.WAITS && !item.arguments().isEmpty()) {
+            if (item.kind() == kind && !item.arguments().isEmpty()) {
                 long nanos = number;
                 for (int i = 0; i < item.argument(0); i++) {
                     nanos *= 10;

@@ -68,6 +68,13 @@ public final class Schedule {
         return least;
     }
 
+    /** A thread waited for the outside up to this time; others may have waited, and time passed, meanwhile. */
+    public void passTo(long time) {
+        if (time - clock > 0) {
+            skipTo(time - clock);
+        }
+    }
+
     /** Nobody can run before the first time ends: let it end. */
     public void skipTo(long nanos) {
         clock += nanos;

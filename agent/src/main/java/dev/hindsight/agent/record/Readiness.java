@@ -60,6 +60,11 @@ final class Readiness {
         return (kinds[row] & TIMED) != 0 ? rows.get(row - 1).waitNanos(number) : -1;
     }
 
+    /** After how many nanoseconds a native that was given this number returns 0; -1 if that is not known. */
+    long timeOutNanos(int row, long number) {
+        return (kinds[row] & BLOCKS) != 0 ? rows.get(row - 1).timeOutNanos(number) : -1;
+    }
+
     /** Whether a native returns before anybody could miss the turn that its thread has. */
     boolean isQuick(int row) {
         return (kinds[row] & CLOCK) != 0;

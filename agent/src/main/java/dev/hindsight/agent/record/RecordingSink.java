@@ -83,6 +83,8 @@ final class RecordingSink extends EventSink {
     private int row;
     /** The last number that went into the open event. */
     private long lastNumber;
+    /** When the native of the open event was called, by the clock of turns; 0 before. */
+    private long calledAt;
 
     private boolean sleepInterrupted;
     /** Whether the open event let others run. */
@@ -130,6 +132,7 @@ final class RecordingSink extends EventSink {
         room(ROOM);
         descriptorSeen = false;
         lastNumber = -1;
+        calledAt = 0;
         start = head;
         open = true;
         length(called);
@@ -242,6 +245,7 @@ final class RecordingSink extends EventSink {
         if (turns == null || !ThreadHooks.isArmed()) {
             return true;
         }
+        calledAt = turns.now();
         Readiness readiness = recorder.readiness();
         if (readiness.isQuick(row) && !turns.isAsked()) {
             return true;
@@ -575,6 +579,12 @@ final class RecordingSink extends EventSink {
     @Override
     public long number(long value) {
         number0(value);
+        if (value == 0 && calledAt != 0) {
+            long nanos = recorder.readiness().timeOutNanos(row, lastNumber);
+            if (nanos > 0) {
+                turns.passTo(calledAt + nanos);
+            }
+        }
         return value;
     }
 

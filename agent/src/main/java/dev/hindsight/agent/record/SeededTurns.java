@@ -109,6 +109,11 @@ final class SeededTurns extends Turns {
     }
 
     @Override
+    synchronized void passTo(long time) {
+        schedule.passTo(time);
+    }
+
+    @Override
     boolean isSeeded() {
         return true;
     }

@@ -88,6 +88,11 @@ final class SerialTurns extends Turns {
     }
 
     @Override
+    void passTo(long time) {
+        // It has passed.
+    }
+
+    @Override
     boolean isSeeded() {
         return false;
     }

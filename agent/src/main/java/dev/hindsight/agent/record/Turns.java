@@ -97,6 +97,9 @@ abstract class Turns implements Runnable {
     /** The time by which deadlines are kept. */
     abstract long now();
 
+    /** A thread that has its turn has waited for the outside up to this time. */
+    abstract void passTo(long time);
+
     abstract boolean isSeeded();
 
     /** Those who wait. */

@@ -80,6 +80,8 @@ final class ReplayingSink extends EventSink {
     private long returnsAt;
     /** The last number that went into the open event. */
     private long lastNumber;
+    /** When the native of the open event was called, by the clock of turns from a seed; 0 for no such clock. */
+    private long calledAt;
 
     /** Device, inode and size of the file that is mapped next, and how it is. */
     private final long[] file = new long[3];
@@ -329,6 +331,7 @@ final class ReplayingSink extends EventSink {
 
     @Override
     public void completes() {
+        calledAt = turns != null && ThreadHooks.isArmed() ? turns.now() : 0;
         long nanos = turns != null && ThreadHooks.isArmed() && !isPinned() ? row.waitNanos(lastNumber) : -1;
         if (nanos >= 0) {
             ThreadHooks.sleep(this, nanos);
@@ -391,6 +394,12 @@ final class ReplayingSink extends EventSink {
         long recorded = log.number();
         // Of a native that prints, this is how much it printed.
         echo(recorded);
+        if (recorded == 0 && calledAt != 0) {
+            long nanos = row.timeOutNanos(lastNumber);
+            if (nanos > 0) {
+                turns.passTo(calledAt + nanos);
+            }
+        }
         return recorded;
     }
 

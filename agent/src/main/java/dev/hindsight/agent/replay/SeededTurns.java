@@ -47,6 +47,11 @@ final class SeededTurns {
         return schedule.now();
     }
 
+    /** The thread that has its turn has waited for the outside up to this time. */
+    synchronized void passTo(long time) {
+        schedule.passTo(time);
+    }
+
     /** The thread that has its turn starts another one. */
     synchronized void starts(ReplayingSink sink) {
         sink.admit();
