@@ -23,6 +23,8 @@ final class StuckTurn {
     private static final int NEVER = 10;
 
     private static final int LONG = 100;
+    /** Of ten ticks between two looks. */
+    private static final int BUSY_TICKS = 3;
 
     private final Recorder recorder;
     private EventSink owner;
@@ -48,8 +50,29 @@ final class StuckTurn {
             same = 0;
             return;
         }
+        boolean tells = still == LONG && !said;
+        if (computes() && !tells) {
+            // It is in a loop without a place to wait, or falls: what its stack looks like may take long to find out.
+            same = 0;
+            stack = null;
+            return;
+        }
         StackTraceElement[] frames = Frames.of(now);
         same = Arrays.equals(frames, stack) ? same + 1 : 0;
+        stack = frames;
+        EventSink inside = holder(now, waiting);
+        if (inside != null) {
+            recorder.giveUp("thread '" + now.thread().getName() + "' waits in the JVM for thread '"
+                    + inside.thread().getName() + "', which waits as well" + place(frames));
+        } else if (tells) {
+            said = true;
+            recorder.say("thread '" + now.thread().getName() + "' has kept all others waiting for ten seconds"
+                    + place(frames));
+        }
+    }
+
+    /** The thread for which the one that has its turn waits inside the virtual machine; null if it seems to wait for none. */
+    private EventSink holder(EventSink now, List<EventSink> waiting) {
         EventSink inside = same >= NEVER ? inside(waiting) : null;
         if (inside == null && same >= 2 * NEVER) {
             inside = loading(waiting);
@@ -57,26 +80,14 @@ final class StuckTurn {
         if (inside == null && same >= 3 * NEVER && now.thread().getState() == Thread.State.BLOCKED) {
             inside = pinned(waiting);
         }
-        if (same == 0) {
-            spent = processTicks();
-        }
-        if (inside != null && isBusy()) {
-            // It computes, in a loop without a place to wait.
-            same = -1;
-        } else if (inside != null) {
-            recorder.giveUp("thread '" + now.thread().getName() + "' waits in the JVM for thread '"
-                    + inside.thread().getName() + "', which waits as well" + place(frames));
-        } else if (still >= LONG && !said) {
-            said = true;
-            recorder.say("thread '" + now.thread().getName() + "' has kept all others waiting for ten seconds"
-                    + place(frames));
-        }
-        stack = frames;
+        return inside;
     }
 
-    /** Whether the process has used much of a processor since the thread was seen here first: a hundredth of a second is a tick. */
-    private boolean isBusy() {
-        return processTicks() - spent > 3L * same;
+    /** Whether the process has used much of a processor since the last look: a hundredth of a second is a tick. */
+    private boolean computes() {
+        long before = spent;
+        spent = processTicks();
+        return spent - before > BUSY_TICKS;
     }
 
     /** Processor time of the whole process; the JVM does not tell that of a thread without much ado. */
