@@ -61,9 +61,14 @@ public final class ClassPatcher {
         all.addAll(references);
     }
 
-    /** A class of the JDK's base with its calls patched, or null if there is nothing to patch. */
-    public byte[] patchCalls(String name, byte[] original) {
-        boolean seesCollector = FOR_REFERENCES.contains(name)
+    /**
+     * A class of the JDK with its calls patched, or null if there is nothing to patch.
+     *
+     * @param inBase whether it is of the base module, most of whose classes look at references for themselves only
+     */
+    public byte[] patchCalls(String name, byte[] original, boolean inBase) {
+        boolean seesCollector = !inBase
+                || FOR_REFERENCES.contains(name)
                 || name.startsWith("java/util/WeakHashMap$")
                 || name.startsWith(FINALIZERS);
         return patchCalls(original, new ConstantPool(original), false, seesCollector ? all : natives);

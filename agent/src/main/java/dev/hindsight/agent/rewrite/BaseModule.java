@@ -81,7 +81,7 @@ public final class BaseModule extends SimpleFileVisitor<Path> {
             String path = file.subpath(2, file.getNameCount()).toString();
             String name = path.substring(0, path.length() - ".class".length());
             byte[] original = Files.readAllBytes(file);
-            byte[] patched = patcher.patchCalls(name, original);
+            byte[] patched = patcher.patchCalls(name, original, file.startsWith(BASE));
             byte[] content = patched == null ? original : patched;
             byte[] changed = rewriter.rewrite(name, content);
             if (changed != null || patched != null) {

@@ -291,6 +291,7 @@ final class Splices {
 
     private MethodVisitor inThreadBean() {
         return switch (name) {
+            case "getAllThreadIds" -> behind("getThreads", "threads", "", THREADS);
             case "findDeadlockedThreads" -> behind("findDeadlockedThreads0", "deadlocked", "", THREADS);
             case "findMonitorDeadlockedThreads" ->
                 behind("findMonitorDeadlockedThreads0", "monitorDeadlocked", "", THREADS);

@@ -181,9 +181,13 @@ public final class ThreadSites extends ClassVisitor {
         if (sites != null && !sites[method++]) {
             return super.visitMethod(access, name, descriptor, signature, exceptions);
         }
-        boolean synced = (access & ACC_SYNCHRONIZED) != 0 && version >= WITH_CLASS_CONSTANTS;
+        boolean synced = (access & ACC_SYNCHRONIZED) != 0;
+        boolean isStatic = (access & ACC_STATIC) != 0;
         CountedLoops known = loops.get(name + descriptor);
-        boolean converted = synced && !fixed && (known == null || !known.overwrites());
+        boolean converted = synced
+                && !fixed
+                && (version >= WITH_CLASS_CONSTANTS || !isStatic)
+                && (known == null || !known.overwrites());
         MethodVisitor next = super.visitMethod(
                 converted ? access & ~ACC_SYNCHRONIZED : access, name, descriptor, signature, exceptions);
         if (next == null) {
@@ -202,7 +206,6 @@ public final class ThreadSites extends ClassVisitor {
         if (self.equals(VIRTUAL) && name.equals("unblock")) {
             return new Unblocking(next);
         }
-        boolean isStatic = (access & ACC_STATIC) != 0;
         boolean runs = name.equals("run") && descriptor.equals("()V") && !isStatic;
         MethodVisitor inner = new Calls(next, runs);
         if (converted) {

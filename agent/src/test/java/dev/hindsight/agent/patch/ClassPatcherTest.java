@@ -27,7 +27,7 @@ class ClassPatcherTest {
         int patched = 0;
         for (Path file : baseModule()) {
             byte[] original = Files.readAllBytes(file);
-            byte[] changed = patcher.patchCalls("Any", original);
+            byte[] changed = patcher.patchCalls("Any", original, true);
             List<String> expected = calls(original).stream()
                     .map(call -> call.endsWith("java/lang/Object.hashCode()I")
                             ? "184 " + HOOKS + ".hashCode(Ljava/lang/Object;)I"
@@ -46,7 +46,7 @@ class ClassPatcherTest {
         ClassPatcher patcher = new ClassPatcher(
                 List.of(new ClassPatcher.Target("java/lang/System", "nanoTime", "()J", true, false)), List.of());
         byte[] original = bytes(Sample.class);
-        assertThat(calls(patcher.patchCalls("Any", original)))
+        assertThat(calls(patcher.patchCalls("Any", original, true)))
                 .contains("184 " + HOOKS + ".nanoTime()J", "handle 6 " + HOOKS + ".nanoTime()J")
                 .noneMatch(call -> call.contains("java/lang/System.nanoTime"));
     }
@@ -55,7 +55,8 @@ class ClassPatcherTest {
     void aClassWithoutSuchACallStaysAsItIs() throws IOException {
         ClassPatcher patcher = new ClassPatcher(
                 List.of(new ClassPatcher.Target("java/lang/System", "nanoTime", "()J", true, false)), List.of());
-        assertThat(patcher.patchCalls("Any", bytes(ClassPatcherTest.class))).isNull();
+        assertThat(patcher.patchCalls("Any", bytes(ClassPatcherTest.class), true))
+                .isNull();
     }
 
     @Test
@@ -67,10 +68,10 @@ class ClassPatcherTest {
         assertThat(calls(patcher.patch(original, true)))
                 .filteredOn(superHook::equals)
                 .hasSize(2);
-        assertThat(calls(patcher.patchCalls("Any", original)))
+        assertThat(calls(patcher.patchCalls("Any", original, true)))
                 .filteredOn(superHook::equals)
                 .hasSize(1);
-        assertThat(calls(patcher.patchCalls("Any", original)))
+        assertThat(calls(patcher.patchCalls("Any", original, true)))
                 .contains("184 " + HOOKS + ".length(Ljava/io/RandomAccessFile;)J")
                 .noneMatch(call -> call.contains("java/io/RandomAccessFile.length"));
     }

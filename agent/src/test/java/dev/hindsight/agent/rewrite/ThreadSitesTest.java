@@ -82,6 +82,15 @@ class ThreadSitesTest {
                 .isFalse();
     }
 
+    /** A constant for the class, whose monitor a static method enters, was not to be had then. */
+    @Test
+    void methodsOfLongAgoEnterTheirMonitorsToo() throws Exception {
+        byte[] changed = rewrite(version(Opcodes.V1_4, bytes()), false, Polls.EVERYWHERE);
+        assertThat(calls(changed, "count")).containsSubsequence("enter", "MONITORENTER", "poll", "MONITOREXIT");
+        assertThat(calls(changed, "countAll")).contains("pin", "unpin").doesNotContain("MONITORENTER");
+        assertThat(define(changed).count(10)).isEqualTo(new Counter().count(10));
+    }
+
     @Test
     void aLoadedClassKeepsItsMethods() throws Exception {
         byte[] kept = rewrite(bytes(), true, Polls.NOWHERE);
@@ -212,13 +221,17 @@ class ThreadSitesTest {
 
     /** The class as a compiler of long ago would have made it: without frames. */
     static byte[] oldVersion(byte[] code) {
+        return version(Opcodes.V1_5, code);
+    }
+
+    private static byte[] version(int version, byte[] code) {
         ClassWriter old = new ClassWriter(0);
         new ClassReader(code)
                 .accept(
                         new ClassVisitor(Opcodes.ASM9, old) {
                             @Override
                             public void visit(int v, int access, String name, String sign, String base, String[] of) {
-                                super.visit(Opcodes.V1_5, access, name, sign, base, of);
+                                super.visit(version, access, name, sign, base, of);
                             }
 
                             @Override
