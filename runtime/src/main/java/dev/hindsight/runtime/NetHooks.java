@@ -25,6 +25,11 @@ public final class NetHooks {
 
     private NetHooks() {}
 
+    /** The JDK asks for this property when it loads the library, which was loaded before the program could set it. */
+    public static boolean hasIpv6(boolean found) {
+        return found && !Boolean.getBoolean("java.net.preferIPv4Stack");
+    }
+
     /** Before a name is looked up: the native initialises these, and a replay does not call it. */
     public static void looksUp() {
         Hooks.initialize(Inet4Address.class);

@@ -239,6 +239,8 @@ final class NativeCallWrapper extends MethodVisitor {
             hook("environment", "([[B)[[B");
         } else if (name.equals("getVmArguments0")) {
             hook("arguments", "([Ljava/lang/String;)[Ljava/lang/String;");
+        } else if (name.startsWith("isIPv6")) {
+            netHook("hasIpv6", "(Z)Z");
         }
         if (name.equals("info0")) {
             mv.visitVarInsn(ALOAD, receiver);
