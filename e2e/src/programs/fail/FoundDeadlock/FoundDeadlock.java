@@ -1,5 +1,6 @@
 // exit 7
 // same-as-plain
+// warns
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.concurrent.CyclicBarrier;
