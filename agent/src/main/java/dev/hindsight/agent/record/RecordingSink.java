@@ -83,7 +83,7 @@ final class RecordingSink extends EventSink {
     private int row;
     /** The last number that went into the open event. */
     private long lastNumber;
-    /** When the native of the open event was called, by the clock of turns; 0 before. */
+    /** When the native of the open event was called, by the clock of turns from a seed; 0 before, and for no such clock. */
     private long calledAt;
 
     private boolean sleepInterrupted;
@@ -245,7 +245,7 @@ final class RecordingSink extends EventSink {
         if (turns == null || !ThreadHooks.isArmed()) {
             return true;
         }
-        calledAt = turns.now();
+        calledAt = turns.isSeeded() ? turns.now() : 0;
         Readiness readiness = recorder.readiness();
         if (readiness.isQuick(row) && !turns.isAsked()) {
             return true;
