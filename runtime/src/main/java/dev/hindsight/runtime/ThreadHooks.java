@@ -164,10 +164,12 @@ public final class ThreadHooks {
      * The JVM made a virtual thread leave its carrier, for a monitor that another thread was inside. It was not seen to be there,
      * so no turn was given up for it.
      */
-    public static void unblocked() {
+    public static void unblocked(Thread virtual) {
         Supervisor chosen = Hooks.supervisor;
         if (armed && chosen != null) {
-            chosen.turnLost("the JVM made a virtual thread wait for a monitor");
+            StackTraceElement[] stack = virtual.getStackTrace();
+            String where = stack.length == 0 ? "" : " in " + stack[0];
+            chosen.turnLost("the JVM made a virtual thread wait for a monitor" + where);
         }
     }
 
@@ -509,7 +511,7 @@ public final class ThreadHooks {
         if (sink.leavesBefore(Hooks.Rows.monitorEntered, monitor)) {
             boolean blocking = beginBlocking(sink);
             waitFor(sink, Hooks.Rows.monitorEntered, Reason.ENTER, monitor, 0);
-            endBlocking(blocking);
+            endBlocking(sink, blocking);
         }
         if (Vm.isVirtual(Thread.currentThread())) {
             WaitSets.awaitLeaving(sink, monitor);
@@ -532,9 +534,15 @@ public final class ThreadHooks {
         }
     }
 
-    private static void endBlocking(boolean begun) {
+    /** It has its turn again, and keeps it: what it waited for must not go to another one meanwhile. */
+    private static void endBlocking(EventSink sink, boolean begun) {
         if (begun) {
-            Carriers.endBlocking();
+            sink.pinned++;
+            try {
+                Carriers.endBlocking();
+            } finally {
+                sink.pinned--;
+            }
         }
     }
 
@@ -627,7 +635,7 @@ public final class ThreadHooks {
         long deadline = millis == 0 ? 0 : after(sink, nanos(millis));
         waitFor(sink, Hooks.Rows.monitorWaited, Reason.NOTIFICATION, monitor, deadline);
         waits(sink, false);
-        endBlocking(blocking);
+        endBlocking(sink, blocking);
         if (!sink.waiting.notified && Thread.interrupted()) {
             throw new InterruptedException();
         }
@@ -698,7 +706,7 @@ public final class ThreadHooks {
         } finally {
             // Whoever fills the queue wakes this thread, but only where it really waits.
             sink.waiting.permit = permit;
-            endBlocking(blocking);
+            endBlocking(sink, blocking);
         }
     }
 

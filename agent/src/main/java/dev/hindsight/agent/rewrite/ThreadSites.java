@@ -404,7 +404,8 @@ public final class ThreadSites extends ClassVisitor {
         @Override
         public void visitCode() {
             super.visitCode();
-            hook(mv, "unblocked", "()V");
+            mv.visitVarInsn(ALOAD, 0);
+            hook(mv, "unblocked", "(L" + THREAD + ";)V");
         }
     }
 
