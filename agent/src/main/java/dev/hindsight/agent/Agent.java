@@ -178,7 +178,7 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         }
         if (mode == null) {
             throw new IllegalArgumentException(
-                    "threads=" + word + " is not a mode; write serial, deterministic or free");
+                    "threads=" + word + " is not a mode; write serial, deterministic, parallel, sync or free");
         }
         String missing = mode.takesTurns() ? Monitors.calibrate() : null;
         if (missing != null && recording == null && !options.has("threads")) {

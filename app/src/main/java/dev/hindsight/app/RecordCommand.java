@@ -30,8 +30,10 @@ final class RecordCommand implements Command {
             "--threads",
             "MODE",
             "serial: one thread runs at a time, and the replay repeats who ran when. deterministic: the same, but who runs"
-                    + " when follows from a seed, and nothing is recorded about it. free: threads run as they like, and their"
-                    + " order is not recorded. Default: serial.");
+                    + " when follows from a seed, and nothing is recorded about it. parallel: as serial, but code that"
+                    + " computes with arrays of its own runs beside it. sync: as parallel, with fields and arrays that"
+                    + " others may change meanwhile; such races are not recorded. free: threads run as they like, and"
+                    + " their order is not recorded. Default: serial.");
     private static final Option SEED = Option.valued(
             "--seed",
             "N",
@@ -93,7 +95,8 @@ final class RecordCommand implements Command {
         }
         ThreadMode mode = ThreadMode.named(word.get());
         if (mode == null) {
-            throw arguments.invalid(THREADS, "'" + word.get() + "' is not serial, deterministic or free");
+            throw arguments.invalid(
+                    THREADS, "'" + word.get() + "' is not serial, deterministic, parallel, sync or free");
         }
         return Optional.of(mode);
     }

@@ -29,7 +29,7 @@ final class RecordReport {
         }
         if (summary.hasUnorderedThreads()) {
             lines.add(WARNING + "the program used " + summary.threads() + " threads (" + names(threadNames) + "), "
-                    + Summary.UNORDERED);
+                    + summary.unordered());
         }
         if (summary.children() > 0) {
             lines.add(Count.of(summary.children(), "further JVM") + " that the command started: see "

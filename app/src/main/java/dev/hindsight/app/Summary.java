@@ -18,7 +18,7 @@ import java.util.stream.Stream;
  *
  * @param command as the user gave it; as the JVM saw it if nobody kept that
  * @param sizeBytes of all files, those of its children too
- * @param serial whether its threads took turns
+ * @param mode how its threads ran
  * @param scrubbed whether data was replaced afterwards
  * @param warnings what the recorder noticed that a replay will not reproduce
  */
@@ -31,13 +31,15 @@ record Summary(
         long threads,
         long sizeBytes,
         int children,
-        boolean serial,
+        ThreadMode mode,
         boolean scrubbed,
         List<String> warnings) {
-    /** What is wrong with threads that ran as they liked. */
-    static final String UNORDERED =
+    private static final String UNORDERED =
             "whose order is not recorded: the replay may diverge; record with --threads serial to replay it, or to be"
                     + " told why this JVM cannot";
+    private static final String RACING =
+            "whose races are not recorded: where two use one field or array without a lock, the replay may differ or"
+                    + " diverge; record with --threads serial to replay that";
 
     static Summary of(Recording recording) throws IOException {
         Map<String, Object> end = recording.end();
@@ -54,21 +56,26 @@ record Summary(
                         : recording.threads().size(),
                 size(recording.directory()),
                 children(recording.directory()),
-                takesTurns(recording),
+                mode(recording),
                 Boolean.TRUE.equals(recording.manifest().get("scrubbed")),
                 texts(end.get("warnings")));
     }
 
     /** Whether threads ran beside each other. */
     boolean hasUnorderedThreads() {
-        return threads > 1 && !ending.isSequential() && !serial;
+        return threads > 1 && !ending.isSequential() && (!mode.takesTurns() || mode == ThreadMode.SYNC);
+    }
+
+    /** What is wrong with such threads. */
+    String unordered() {
+        return mode == ThreadMode.SYNC ? RACING : UNORDERED;
     }
 
     /** Everything that the user has been warned of. */
     List<String> allWarnings() {
         List<String> all = new ArrayList<>(warnings);
         if (hasUnorderedThreads()) {
-            all.add("the program used " + threads + " threads, " + UNORDERED);
+            all.add("the program used " + threads + " threads, " + unordered());
         }
         if (scrubbed) {
             all.add(
@@ -78,9 +85,9 @@ record Summary(
         return all;
     }
 
-    private static boolean takesTurns(Recording recording) {
+    private static ThreadMode mode(Recording recording) {
         ThreadMode mode = ThreadMode.named(recording.manifest().get("threads"));
-        return mode != null && mode.takesTurns();
+        return mode == null ? ThreadMode.FREE : mode;
     }
 
     static String workingDirectory(Recording recording) {

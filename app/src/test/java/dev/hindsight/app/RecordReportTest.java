@@ -68,7 +68,7 @@ final class RecordReportTest {
                 summary.threads(),
                 900,
                 summary.children(),
-                summary.serial(),
+                summary.mode(),
                 summary.scrubbed(),
                 summary.warnings());
         return RecordReport.lines(small, List.of("main", "a", "b", "c", "d", "e"), Path.of("my rec"), 7);

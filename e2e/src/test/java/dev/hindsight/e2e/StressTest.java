@@ -23,7 +23,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /**
  * Programs with many threads that take turns, made by hand and at random, replay exactly and do so every time.
  *
- * <p>A sample of them runs always. {@code -Pstress} runs all, each replayed at least twenty times: both modes on every JDK
+ * <p>A sample of them runs always. {@code -Pstress} runs all, each replayed at least twenty times: all modes on every JDK
  * have their share. With {@code -Dhindsight.stress=Park*} only those whose name fits run; {@code -Dhindsight.replays=50} is
  * for each mode and JDK. What failed stays in {@code e2e/target/stress}.
  */
@@ -31,7 +31,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class StressTest {
     private static final int SEEDS = 120;
     private static final int REPLAYS = 20;
-    private static final int MODES = 2;
+    private static final int MODES = 3;
     private static final int REPLAYS_OF_SAMPLE = 2;
     private static final Set<String> SAMPLE = Set.of(
             "BankRaces",
@@ -68,6 +68,18 @@ class StressTest {
             "WebExchanges",
             RandomProgram.name(4));
 
+    /** Those of the sample that also run beside each other. */
+    private static final Set<String> PARALLEL_SAMPLE = Set.of(
+            "BesideArrays",
+            "BesideCallbacks",
+            "Conditions",
+            "Dekker",
+            "LazyInit",
+            "LostUpdatesOfArrays",
+            "StackOverflows",
+            "VirtualLocks",
+            RandomProgram.name(1));
+
     private static final String SELECTED = System.getProperty("hindsight.stress", "");
 
     private static final Path DIRECTORY = Checkout.testOutput().resolve("stress");
@@ -95,6 +107,12 @@ class StressTest {
     @TestFactory
     Stream<DynamicTest> replaysEveryTimeFromItsSeed() throws IOException {
         return tests("-seeded", SEEDED_SAMPLE, ToolDriver.forBuiltJar("--threads", "deterministic", "--seed", "7"));
+    }
+
+    /** The same with threads that run beside each other. */
+    @TestFactory
+    Stream<DynamicTest> replaysEveryTimeWhatRanBesideOthers() throws IOException {
+        return tests("-parallel", PARALLEL_SAMPLE, ToolDriver.forBuiltJar("--threads", "parallel"));
     }
 
     private static Stream<DynamicTest> tests(String suffix, Set<String> sample, Driver driver) throws IOException {

@@ -33,6 +33,27 @@ public abstract class EventSink {
     /** How deep the thread is in code that the JVM does not let others enter meanwhile; there it keeps its turn. */
     int pinned;
 
+    /** Whether the thread runs without its turn, in code that needs none. */
+    boolean beside;
+
+    /** Whether it has come to where it needs it, and waits. */
+    volatile boolean arrived;
+
+    /** Whether it is to wait at its next poll. */
+    volatile boolean recalled;
+
+    /** How many polls it has passed beside. */
+    long passed;
+
+    /** What names the thread as an owner. */
+    final int owner;
+
+    /** What has been shared for reading so long may be read; without limit as long as the thread has its turn. */
+    int readable = Integer.MAX_VALUE;
+
+    /** How many arrays it has made. */
+    int arrays;
+
     /** How often the thread has looked at a reference or a queue of references. */
     long looks;
 
@@ -58,6 +79,7 @@ public abstract class EventSink {
     protected EventSink(Thread thread, long hashSeed) {
         this.thread = thread;
         this.hashSeed = hashSeed;
+        this.owner = (int) hashSeed;
     }
 
     /** Called on the thread itself before anything else. */
@@ -226,6 +248,26 @@ public abstract class EventSink {
     /** Lets other threads run, in the middle of an event. */
     public abstract void leave();
 
+    /**
+     * The thread has come to a place in the program where it could go on without its turn; whether it does.
+     *
+     * @param position which place in its turn
+     */
+    public abstract boolean goesBesideAt(long position);
+
+    /** The thread gives its turn up in the middle of an event, and goes on. */
+    public abstract void goBeside();
+
+    /**
+     * Returns when the thread that went on without its turn has it again, with the event about to end.
+     *
+     * @param poll how many polls it had passed when it was stopped; 0 if it needs its turn
+     */
+    public abstract void comeFromBeside(long poll);
+
+    /** After how many polls the thread, which runs beside, is stopped; 0 if that is not known. */
+    public abstract long stopsBesideAt();
+
     /** Whether who runs when follows from a seed, so that it needs no events. */
     public abstract boolean isSeeded();
 
@@ -275,6 +317,11 @@ public abstract class EventSink {
     /** Whether the JVM would make others wait for the end of the code that the thread runs. */
     public final boolean isPinned() {
         return pinned != 0;
+    }
+
+    /** Whether the thread runs without its turn, in code that needs none. */
+    public final boolean isBeside() {
+        return beside;
     }
 
     /** Whether the hash generator is not the program's own at the moment. */

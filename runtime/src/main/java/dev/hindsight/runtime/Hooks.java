@@ -44,6 +44,7 @@ public final class Hooks {
         public static int threadYielded;
         public static int threadPreempted;
         public static int threadAsked;
+        public static int threadBeside;
         public static int turnsReleased;
         public static int referenceAwaited;
         public static int referenceCleared;

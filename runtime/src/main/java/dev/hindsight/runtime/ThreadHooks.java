@@ -59,6 +59,12 @@ public final class ThreadHooks {
     /** How many places the running thread has passed in its turn where it could have let others run. */
     private static long places;
 
+    /** How many threads run without their turn; written only by those who have it. */
+    private static int besides;
+
+    /** Whether no thread may do so any more. */
+    private static volatile boolean together;
+
     /** The monitor in which the thread that had its turn before is about to wait; null for none. */
     private static volatile Object givenUp;
 
@@ -86,6 +92,7 @@ public final class ThreadHooks {
     /** From now on threads run as they like; those that wait in here go on as if woken without a reason. */
     public static void disarm() {
         disarmed = true;
+        Owners.stop();
         limit = 0;
         armed = false;
         running = null;
@@ -104,15 +111,36 @@ public final class ThreadHooks {
 
     /** Where a running thread can be made to wait: before jumps backwards, and where else code was given a poll. */
     public static void poll() {
-        if (Thread.currentThread() == running && --fuel < limit) {
-            usedUp();
+        if (Thread.currentThread() == running) {
+            if (--fuel < limit) {
+                usedUp(true);
+            }
+        } else if (besides != 0) {
+            passBeside();
         }
     }
 
     /** Before a loop that counts: its iterations pass as many polls. */
     public static void passLoop(int length) {
+        if (Thread.currentThread() == running) {
+            if (length > 0 && (fuel -= length) < limit) {
+                usedUp(true);
+            }
+        } else if (besides != 0) {
+            passBeside();
+        }
+    }
+
+    /** The same in code of the JDK, all of which needs the turn. */
+    public static void pollInJdk() {
+        if (Thread.currentThread() == running && --fuel < limit) {
+            usedUp(false);
+        }
+    }
+
+    public static void passLoopInJdk(int length) {
         if (Thread.currentThread() == running && length > 0 && (fuel -= length) < limit) {
-            usedUp();
+            usedUp(false);
         }
     }
 
@@ -175,16 +203,16 @@ public final class ThreadHooks {
 
     /** Apart, so that the JIT does not put it into every loop. */
     @DontInline
-    private static void usedUp() {
+    private static void usedUp(boolean inProgram) {
         if (fuel >= 0) {
-            stopEarly();
+            stopEarly(inProgram);
             return;
         }
         refuel();
         refuels++;
         aim(Hooks.current());
         EventSink sink = sink();
-        if (sink != null && sink.pinned == 0) {
+        if (sink != null && sink.pinned == 0 && !(inProgram && goesBeside(sink, (long) refuels << Integer.SIZE))) {
             leaveAt(sink, Hooks.Rows.threadPreempted);
         }
     }
@@ -200,16 +228,97 @@ public final class ThreadHooks {
         limit = stop >= 0 && stop >>> Integer.SIZE == refuels ? granted - (int) stop + 1 : 0;
     }
 
-    private static void stopEarly() {
+    private static void stopEarly(boolean inProgram) {
         limit = 0;
         EventSink sink = sink();
         if (sink == null || sink.pinned != 0) {
             return;
         }
         long position = (long) refuels << Integer.SIZE | granted - fuel;
-        if (leavesAt(sink, Hooks.Rows.threadAsked, position)) {
+        if (!(inProgram && goesBeside(sink, position)) && leavesAt(sink, Hooks.Rows.threadAsked, position)) {
             letOthersRun(sink, Hooks.Rows.threadAsked, position);
         }
+    }
+
+    // ---- code that needs no turn
+
+    /** Before what needs the turn: a thread that went on without it waits for it here. */
+    public static void needTurn() {
+        if (besides != 0) {
+            endBeside();
+        }
+    }
+
+    @DontInline
+    private static void endBeside() {
+        EventSink sink = Hooks.current();
+        if (sink != null && sink.beside && sink.muted == 0) {
+            comeFromBeside(sink, 0);
+        }
+    }
+
+    /** A thread that runs beside may be wanted back. */
+    private static void passBeside() {
+        EventSink sink = Hooks.current();
+        if (sink != null
+                && sink.beside
+                && sink.muted == 0
+                && (++sink.passed == sink.stopsBesideAt() || sink.recalled)) {
+            comeFromBeside(sink, sink.passed);
+        }
+    }
+
+    /** The thread, which runs without its turn and needs it, goes on when it has it. */
+    public static void comeFromBeside(EventSink sink) {
+        comeFromBeside(sink, 0);
+    }
+
+    @DontInline
+    private static void comeFromBeside(EventSink sink, long poll) {
+        sink.arrived = true;
+        sink.comeFromBeside(poll);
+        sink.readable = Integer.MAX_VALUE;
+        sink.beside = false;
+        besides--;
+        sink.end();
+    }
+
+    /** Lets others have the turn and the current thread go on without it, if it is to be; whether it does. */
+    private static boolean goesBeside(EventSink sink, long position) {
+        boolean goes;
+        sink.mute();
+        try {
+            goes = sink.inNative == null && sink.goesBesideAt(position);
+        } finally {
+            sink.unmute();
+        }
+        if (goes) {
+            sink.begin(Hooks.Rows.threadBeside);
+            sink.inNumber(position);
+            sink.passed = 0;
+            sink.recalled = false;
+            sink.arrived = false;
+            sink.readable = Owners.epoch();
+            sink.beside = true;
+            besides++;
+            running = null;
+            sink.goBeside();
+        }
+        return goes;
+    }
+
+    /** A class could not get its hooks: from now on all code of the program needs the turn. */
+    public static void stayTogether() {
+        together = true;
+    }
+
+    public static boolean staysTogether() {
+        return together;
+    }
+
+    /** How many threads run without their turn. */
+    public static int besides() {
+        return besides;
     }
 
     /** A place where the thread could go on, but may let others run. */

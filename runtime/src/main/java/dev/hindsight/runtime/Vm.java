@@ -269,6 +269,11 @@ public final class Vm {
         return (int) (mark >>> hashShift) & 0x7fffffff;
     }
 
+    /** The hash in a header of an object whose monitor nobody is or was inside; 0 if it has none, or for another header. */
+    static int plainHash(long mark) {
+        return (mark & 7) == 1 ? hashIn(mark) : 0;
+    }
+
     /** An object's hash as far as it stands in its header; 0 if it has none there. */
     static int hashIn(Object object) {
         return isUnhashed(object) ? 0 : System.identityHashCode(object);

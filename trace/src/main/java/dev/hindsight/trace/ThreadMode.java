@@ -6,6 +6,10 @@ public enum ThreadMode {
     FREE("free"),
     /** One at a time; who has its turn when is recorded. */
     SERIAL("serial"),
+    /** As serial, but code that computes goes on beside the one whose turn it is, with what is its own. */
+    PARALLEL("parallel"),
+    /** As parallel, but also with what others may change meanwhile: such races are not recorded. */
+    SYNC("sync"),
     /** One at a time; who has its turn when follows from a seed and from what the program does. */
     DETERMINISTIC("deterministic");
 
@@ -20,9 +24,14 @@ public enum ThreadMode {
         return word;
     }
 
-    /** Whether one thread runs at a time. */
+    /** Whether one thread at a time has its turn. */
     public boolean takesTurns() {
         return this != FREE;
+    }
+
+    /** Whether threads go on beside the one whose turn it is. */
+    public boolean lendsTurns() {
+        return this == PARALLEL || this == SYNC;
     }
 
     /** The mode of this name; null if there is none. */

@@ -2,6 +2,8 @@ package dev.hindsight.agent.instrument;
 
 import dev.hindsight.agent.host.Run;
 import dev.hindsight.agent.patch.ClassPatcher;
+import dev.hindsight.agent.patch.ConstantPool;
+import dev.hindsight.agent.patch.Lending;
 import dev.hindsight.agent.patch.MonitorUse;
 import dev.hindsight.agent.patch.NativeUse;
 import dev.hindsight.agent.patch.Polls;
@@ -15,7 +17,9 @@ import dev.hindsight.agent.rewrite.ThreadSites;
 import dev.hindsight.runtime.Doors;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.NativeCall;
+import dev.hindsight.runtime.Owners;
 import dev.hindsight.runtime.RunHooks;
+import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
 import dev.hindsight.trace.PreparedClasses;
@@ -53,6 +57,9 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     private final boolean warm;
     private final boolean serial;
     private final Polls all;
+    /** What code of the program may touch without a turn. */
+    private final Lending lending;
+
     private final Map<String, byte[]> rewritten;
     /** What replaces those when threads take turns; null before it is read. */
     private Map<String, byte[]> turns;
@@ -94,6 +101,11 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         this.cacheKey = cacheKey;
         this.serial = threads.takesTurns();
         this.all = threads == ThreadMode.DETERMINISTIC ? Polls.BEFORE_WRITES : Polls.EVERYWHERE;
+        this.lending = switch (threads) {
+            case PARALLEL -> Lending.OWN;
+            case SYNC -> Lending.ANYTHING;
+            default -> Lending.NOTHING;
+        };
         this.defineRewriter = defineRewriter;
         ClassCache kept = useCache && cache.exist() ? ClassCache.read(cache.always(), cacheKey) : null;
         this.warm = kept != null;
@@ -158,6 +170,9 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
      */
     public void install(Instrumentation with, String... stale) throws UnmodifiableClassException {
         instrumentation = with;
+        if (lending == Lending.OWN) {
+            Owners.prepare();
+        }
         for (Class<?> type : with.getAllLoadedClasses()) {
             if (isForeign(type)) {
                 early.add(type);
@@ -186,6 +201,12 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         turning = true;
         running = running();
         transform(turns, List.of());
+        if (lends()) {
+            ComputingClasses.initialise();
+        }
+        if (lending == Lending.OWN) {
+            Owners.start();
+        }
     }
 
     /**
@@ -305,7 +326,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
                 byte[] changed = addTurns(original, instrument(original, prepared, fixed, ofJdk), fixed, ofJdk);
                 kept = changed == null ? UNCHANGED : changed;
                 known = programs(false);
-                if (known != null) {
+                if (known != null && !ThreadHooks.staysTogether()) {
                     known.put(ProgramCache.identify(original, kind, loaded), kept);
                 }
             }
@@ -317,7 +338,8 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
 
     /** All but the content of a class that decides what becomes of it. */
     private int kind(boolean fixed, boolean ofJdk, boolean asPrepared) {
-        return (fixed ? 1 : 0) | (ofJdk ? 2 : 0) | (asPrepared ? 4 : 0) | (turning ? 8 : 0) | all.ordinal() << 4;
+        int modes = (turning ? 8 : 0) | lending.ordinal() << 4 | all.ordinal() << 6;
+        return (fixed ? 1 : 0) | (ofJdk ? 2 : 0) | (asPrepared ? 4 : 0) | modes;
     }
 
     /** A class with the hooks that it needs whether or not threads take turns; null if it stays as it is. */
@@ -360,7 +382,8 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     /** A hidden class, which no transformer sees. */
     @Override
     public byte[] apply(byte[] hidden) {
-        return serial ? withTurns(hidden, null, false, false, false) : instrument(hidden, null, false, false);
+        boolean ofJdk = lends() && isOfJdk(new ConstantPool(hidden).name());
+        return serial ? withTurns(hidden, null, false, ofJdk, false) : instrument(hidden, null, false, false);
     }
 
     /** Not all modules with prepared classes are the boot loader's. */
@@ -371,6 +394,15 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     private static boolean isOfJdk(Module module) {
         String name = module.getName();
         return name != null && (name.startsWith("java.") || name.startsWith("jdk."));
+    }
+
+    private boolean lends() {
+        return lending != Lending.NOTHING;
+    }
+
+    /** Whether a hidden class, by its name, was made for the JDK itself. */
+    private static boolean isOfJdk(String name) {
+        return name.startsWith("java/") || name.startsWith("jdk/") || name.startsWith("sun/");
     }
 
     private boolean isEarly(Class<?> type) {
@@ -387,7 +419,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         if (!serial || ofJdk) {
             return Polls.NOWHERE;
         }
-        if (ThreadStarts.isIn(content)) {
+        if (lends() || ThreadStarts.isIn(content)) {
             return all;
         }
         return SpinUse.isIn(content) ? Polls.IN_LOOPS : Polls.NOWHERE;
@@ -409,15 +441,21 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         if (!serial || polls == Polls.NOWHERE && !MonitorUse.isIn(content)) {
             return changed;
         }
-        boolean[] sites = TurnSites.of(content, polls);
-        if (sites == null) {
+        boolean whole = lends() && !ofJdk;
+        boolean[] sites = whole ? null : TurnSites.of(content, polls);
+        if (sites == null && !whole) {
             return changed;
         }
         EventSink bracket = RunHooks.enterLoading();
         try {
             defineRewriter();
             programs(true);
-            return ThreadSites.rewrite(content, fixed, polls, sites);
+            byte[] hooked = ThreadSites.rewrite(content, fixed, polls, sites, ofJdk, lending);
+            if (hooked == null && whole) {
+                ThreadHooks.stayTogether();
+            }
+            // Where there is no room for the hooks, threads keep their turn longer.
+            return hooked == null ? content : hooked;
         } finally {
             RunHooks.leaveLoading(bracket);
         }

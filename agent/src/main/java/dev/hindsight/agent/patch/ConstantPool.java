@@ -77,6 +77,11 @@ public final class ConstantPool {
         return first(shortAt(end + 2));
     }
 
+    /** The internal name of the class. */
+    public String name() {
+        return text(itself());
+    }
+
     /** The text that names the superclass; 0 if there is none. */
     int superclass() {
         int index = shortAt(end + 4);

@@ -129,7 +129,8 @@ public final class Recorder extends Run implements Runnable {
     private Turns turns(ThreadMode mode, long seed) {
         return switch (mode) {
             case FREE -> null;
-            case SERIAL -> new SerialTurns(this);
+            case SERIAL -> new SerialTurns(this, false);
+            case PARALLEL, SYNC -> new SerialTurns(this, true);
             case DETERMINISTIC -> new SeededTurns(this, seed);
         };
     }

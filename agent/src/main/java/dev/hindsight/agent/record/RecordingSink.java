@@ -27,6 +27,12 @@ import java.io.FileDescriptor;
 final class RecordingSink extends EventSink {
     private static final int FIRST_SIZE = 1 << 13;
     private static final int LAST_SIZE = 1 << 18;
+    /** For how long a thread has to run without its turn at least: giving it up and waiting for it takes time. */
+    private static final long WORTH_NANOS = 30_000;
+
+    /** After how many places a thread is let go all the same for which it was not worth it. */
+    private static final int TRIED = 32;
+
     /** What an event needs at most beside texts and data. */
     private static final int ROOM = 256;
 
@@ -90,6 +96,14 @@ final class RecordingSink extends EventSink {
     /** Whether the open event let others run. */
     private boolean left;
 
+    /** When the thread went on without its turn. */
+    private long wentBeside;
+
+    /** For how long it does so, lately. */
+    private long besideNanos = WORTH_NANOS;
+
+    private int besideSkipped;
+
     /** Whether the thread is in a native from which its turn can be taken: then whoever takes it writes to the ring. */
     private volatile int inside;
 
@@ -118,6 +132,9 @@ final class RecordingSink extends EventSink {
 
     @Override
     public boolean begin(int called) {
+        if (isBeside()) {
+            ThreadHooks.comeFromBeside(this);
+        }
         row = called;
         if (writer.stopped()) {
             return false;
@@ -442,6 +459,44 @@ final class RecordingSink extends EventSink {
         } finally {
             unmute();
         }
+    }
+
+    @Override
+    public boolean goesBesideAt(long position) {
+        return turns.lendsTurn(this);
+    }
+
+    @Override
+    public void goBeside() {
+        room(ROOM);
+        writeLeaving();
+        wentBeside = System.nanoTime();
+        mute();
+        try {
+            turns.leaveRunning(this);
+        } finally {
+            unmute();
+        }
+    }
+
+    @Override
+    public long stopsBesideAt() {
+        return 0;
+    }
+
+    @Override
+    public void comeFromBeside(long poll) {
+        long length = System.nanoTime() - wentBeside;
+        besideNanos += (length - besideNanos) / 4;
+        takeTurn();
+        room(ROOM);
+        status(0);
+        number0(poll);
+    }
+
+    /** Whether the thread's last runs without its turn were too short to be worth it; one of several is tried all the same. */
+    boolean isBesideBriefly() {
+        return besideNanos < WORTH_NANOS && ++besideSkipped % TRIED != 0;
     }
 
     private void writeLeaving() {

@@ -61,6 +61,16 @@ final class SeededTurns extends Turns {
 
     /** Time does not pass while a thread has its turn and comes to no place. */
     @Override
+    boolean lendsTurn(RecordingSink sink) {
+        return false;
+    }
+
+    @Override
+    long patienceNanos() {
+        return 0;
+    }
+
+    @Override
     boolean couldRun() {
         return canRun() || schedule.untilNext() >= 0;
     }

@@ -1,6 +1,7 @@
 package dev.hindsight.agent.record;
 
 import dev.hindsight.runtime.EventSink;
+import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.WaitSets;
 import dev.hindsight.runtime.Waiting;
 import java.util.ArrayList;
@@ -11,12 +12,33 @@ final class SerialTurns extends Turns {
     /** How long a thread keeps its turn that does not give it away: changing threads costs about a hundredth of that. */
     private static final long TURN_NANOS = 1_000_000;
 
+    /** How long a thread waits before it asks the one that has the turn whether it could go on without. */
+    private static final long PATIENCE_NANOS = 20_000;
+
     private final List<EventSink> waiting = new ArrayList<>();
+    private final boolean lends;
     /** When the turn began. */
     private long since;
 
-    SerialTurns(Recorder recorder) {
+    /** @param lends whether threads go on without their turn in code that needs none */
+    SerialTurns(Recorder recorder, boolean lends) {
         super(recorder, 1);
+        this.lends = lends;
+    }
+
+    @Override
+    boolean lendsTurn(RecordingSink sink) {
+        if (!lends || ThreadHooks.staysTogether()) {
+            return false;
+        }
+        synchronized (this) {
+            return canRun() && !sink.isBesideBriefly();
+        }
+    }
+
+    @Override
+    long patienceNanos() {
+        return lends ? PATIENCE_NANOS : 0;
     }
 
     @Override

@@ -150,6 +150,18 @@ abstract class Turns implements Runnable {
         wake(next);
     }
 
+    /** The thread goes on without its turn. */
+    final void leaveRunning(RecordingSink sink) {
+        EventSink next;
+        synchronized (this) {
+            next = sink == owner ? choose(null) : null;
+        }
+        wake(next);
+    }
+
+    /** Whether a thread that has its turn, and comes to code that does not need it, goes on without, since others want it. */
+    abstract boolean lendsTurn(RecordingSink sink);
+
     /** A thread that was inside a native, or is new, wants its turn. */
     final void want(RecordingSink sink) {
         EventSink next;
@@ -197,12 +209,20 @@ abstract class Turns implements Runnable {
         }
     }
 
+    /** Whether a thread that waits for its turn has the one that has it asked whether it could go on without; after how long. */
+    abstract long patienceNanos();
+
     /** Returns when it is the sink's turn. */
     final void await(RecordingSink sink) {
         int ticks = 0;
+        long patience = patienceNanos();
         while (!isOwner(sink)) {
             // Whoever goes on with the sink of another thread is not woken.
-            Vm.park(sink.isHandedOver() ? TICK_NANOS : 0);
+            Vm.park(sink.isHandedOver() ? TICK_NANOS : patience);
+            if (patience > 0 && !isOwner(sink)) {
+                ThreadHooks.ask();
+                patience = Math.min(2 * patience, TICK_NANOS);
+            }
             if (sink.isHandedOver() && ++ticks == END_TICKS) {
                 recorder.giveUp("a thread went on by itself when the program had ended, and did not let it end");
             }
@@ -338,7 +358,7 @@ abstract class Turns implements Runnable {
     /** Says once if threads wait for each other, or all for nobody; the program may find a way out by itself. */
     private void lookForDeadlock() {
         List<String> lines = Deadlocks.describe();
-        if (lines.isEmpty() && owner == null) {
+        if (lines.isEmpty() && owner == null && ThreadHooks.besides() == 0) {
             lines = Deadlocks.standstill();
         }
         if (!lines.isEmpty()) {

@@ -63,6 +63,12 @@ final class ReplayingSink extends EventSink {
     /** How the event that let others run goes on, if that has been read already; else -1. */
     private int statusAhead = -1;
 
+    /** How many identity hashes the event has before its end, if that has been read already; else -1. */
+    private long drawsAhead = -1;
+
+    /** At which poll the thread, which runs beside others, is stopped; 0 for none. */
+    private long stopsAt;
+
     private volatile long awaited = -1;
 
     private volatile boolean awaitingEnd;
@@ -128,6 +134,9 @@ final class ReplayingSink extends EventSink {
 
     @Override
     public boolean begin(int actual) {
+        if (isBeside()) {
+            ThreadHooks.comeFromBeside(this);
+        }
         if (nextAsked != null) {
             replayer.diverged(
                     this,
@@ -351,7 +360,8 @@ final class ReplayingSink extends EventSink {
         if (resumed) {
             beginTurn();
         }
-        long expected = (status & EventReader.HASHED) != 0 ? log.length() : 0;
+        long expected = drawsAhead >= 0 ? drawsAhead : (status & EventReader.HASHED) != 0 ? log.length() : 0;
+        drawsAhead = -1;
         int actual = isAside() ? 0 : hashes.draws();
         if (actual < expected && replayer.debuggerHashes()) {
             hashes.skip((int) expected - actual);
@@ -575,6 +585,9 @@ final class ReplayingSink extends EventSink {
      */
     @Override
     public Class<?> classAsked(int askedRow, ClassLoader loader, String name) {
+        if (isBeside()) {
+            ThreadHooks.comeFromBeside(this);
+        }
         if (asked.isAsking(loader, name)) {
             return null;
         }
@@ -727,7 +740,9 @@ final class ReplayingSink extends EventSink {
 
     @Override
     public long nextStop() {
-        return !open && turns == null && comesNext(Hooks.Rows.threadAsked) ? numberAhead() : -1;
+        boolean stops =
+                !open && turns == null && (comesNext(Hooks.Rows.threadAsked) || comesNext(Hooks.Rows.threadBeside));
+        return stops ? numberAhead() : -1;
     }
 
     /** Whether the next event of the log is of this native and begins with this number. */
@@ -804,6 +819,39 @@ final class ReplayingSink extends EventSink {
             statusAhead = readStatus();
             awaited = order;
         }
+    }
+
+    @Override
+    public boolean goesBesideAt(long place) {
+        return turns == null && comesNext(Hooks.Rows.threadBeside, place);
+    }
+
+    @Override
+    public void goBeside() {
+        stopsAt = 0;
+        leave();
+        if (!left) {
+            drawsAhead = (statusAhead & EventReader.HASHED) != 0 ? log.length() : 0;
+            stopsAt = log.number();
+        }
+    }
+
+    @Override
+    public long stopsBesideAt() {
+        return stopsAt;
+    }
+
+    @Override
+    public void comeFromBeside(long poll) {
+        awaitTurn();
+        if (poll != stopsAt) {
+            different(besidePlace(poll), besidePlace(stopsAt));
+        }
+        completes();
+    }
+
+    private static String besidePlace(long poll) {
+        return poll == 0 ? "what needs its turn" : "its " + poll + ". poll beside others";
     }
 
     private void leaveTurn() {

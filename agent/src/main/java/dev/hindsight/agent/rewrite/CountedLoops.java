@@ -68,7 +68,7 @@ final class CountedLoops extends MethodVisitor {
     private static final int LARGEST_STEP = 64;
 
     /** Methods of these call nothing of the program. */
-    private static final Set<String> CLOSED = Set.of(
+    static final Set<String> CLOSED = Set.of(
             "java/lang/Math",
             "java/lang/StrictMath",
             "java/lang/Character",
@@ -89,6 +89,7 @@ final class CountedLoops extends MethodVisitor {
     private final String method;
     private final Set<String> read = new HashSet<>();
     private boolean recurses;
+    private int variables;
     private boolean overwrites;
 
     private CountedLoops(String self, String method, Set<String> volatiles) {
@@ -133,6 +134,16 @@ final class CountedLoops extends MethodVisitor {
                 },
                 ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
         return all;
+    }
+
+    /** How many variables the method has. */
+    int variables() {
+        return variables;
+    }
+
+    @Override
+    public void visitMaxs(int maxStack, int maxLocals) {
+        variables = maxLocals;
     }
 
     /** Whether the method calls itself, which may take as long as a loop. */

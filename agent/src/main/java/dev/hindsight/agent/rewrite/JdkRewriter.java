@@ -81,6 +81,8 @@ final class JdkRewriter {
                                 true,
                                 ThreadSites.spins(name) ? Polls.EVERYWHERE : Polls.NOWHERE,
                                 Map.of(),
+                                null,
+                                true,
                                 null)
                         : natives,
                 ClassReader.SKIP_FRAMES);

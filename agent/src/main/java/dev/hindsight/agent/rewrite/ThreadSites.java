@@ -1,5 +1,8 @@
 package dev.hindsight.agent.rewrite;
 
+import static org.objectweb.asm.Opcodes.ACC_ABSTRACT;
+import static org.objectweb.asm.Opcodes.ACC_NATIVE;
+import static org.objectweb.asm.Opcodes.ACC_PRIVATE;
 import static org.objectweb.asm.Opcodes.ACC_STATIC;
 import static org.objectweb.asm.Opcodes.ACC_SYNCHRONIZED;
 import static org.objectweb.asm.Opcodes.ALOAD;
@@ -22,6 +25,7 @@ import static org.objectweb.asm.Opcodes.PUTSTATIC;
 import static org.objectweb.asm.Opcodes.RETURN;
 import static org.objectweb.asm.Opcodes.SWAP;
 
+import dev.hindsight.agent.patch.Lending;
 import dev.hindsight.agent.patch.Polls;
 import java.util.HashSet;
 import java.util.Map;
@@ -44,7 +48,8 @@ import org.objectweb.asm.Type;
  * a synchronized block; one of the JDK, which is loaded already, keeps its turn instead.
  */
 public final class ThreadSites extends ClassVisitor {
-    private static final String HOOKS = "dev/hindsight/runtime/ThreadHooks";
+    static final String NEED_TURN = "needTurn";
+    static final String HOOKS = "dev/hindsight/runtime/ThreadHooks";
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
     private static final String THREAD = "java/lang/Thread";
     private static final String VIRTUAL = "java/lang/VirtualThread";
@@ -52,6 +57,10 @@ public final class ThreadSites extends ClassVisitor {
     private static final int WITH_CLASS_CONSTANTS = 49;
 
     private static final int WITH_FRAMES = 50;
+
+    /** Methods that call methods of the program by name; what they call may come back without its turn. */
+    private static final Map<String, String> REFLECTION =
+            Map.of("java/lang/reflect/Method", "invoke", "java/lang/reflect/Constructor", "newInstanceWithCaller");
 
     private static final String CONCURRENT = "java/util/concurrent/";
 
@@ -72,6 +81,9 @@ public final class ThreadSites extends ClassVisitor {
     private final Polls polls;
     private final Map<String, CountedLoops> loops;
     private final boolean[] sites;
+    private final boolean ofJdk;
+    /** What needs no turn; null if everything does. */
+    private final Unordered unordered;
     /** Number of the method that comes next. */
     private int method;
 
@@ -83,13 +95,24 @@ public final class ThreadSites extends ClassVisitor {
      * @param polls where a running thread can be made to wait
      * @param loops by method, which need no polls
      * @param sites which methods get hooks; null for all
+     * @param ofJdk whether it is a class of the JDK
+     * @param unordered what needs no turn; null if everything does
      */
-    ThreadSites(ClassVisitor next, boolean fixed, Polls polls, Map<String, CountedLoops> loops, boolean[] sites) {
+    ThreadSites(
+            ClassVisitor next,
+            boolean fixed,
+            Polls polls,
+            Map<String, CountedLoops> loops,
+            boolean[] sites,
+            boolean ofJdk,
+            Unordered unordered) {
         super(ASM9, next);
         this.fixed = fixed;
         this.polls = polls;
         this.loops = loops;
         this.sites = sites;
+        this.ofJdk = ofJdk;
+        this.unordered = unordered;
     }
 
     /**
@@ -98,16 +121,21 @@ public final class ThreadSites extends ClassVisitor {
      * @param fixed whether it is loaded already, so that its methods have to stay what they are
      * @param polls where a running thread can be made to wait
      * @param sites which methods get hooks, the others are copied as they are; null for all
+     * @param ofJdk whether it is a class of the JDK
+     * @param lending what its code may touch without a turn
+     * @return null if the class has no room for the hooks
      */
-    public static byte[] rewrite(byte[] original, boolean fixed, Polls polls, boolean[] sites) {
+    public static byte[] rewrite(
+            byte[] original, boolean fixed, Polls polls, boolean[] sites, boolean ofJdk, Lending lending) {
         try {
             ClassReader reader = new ClassReader(original);
             ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-            reader.accept(new ThreadSites(writer, fixed, polls, CountedLoops.of(reader, sites), sites), 0);
+            Unordered unordered = lending == Lending.NOTHING || ofJdk ? null : Unordered.of(reader, lending);
+            Map<String, CountedLoops> loops = CountedLoops.of(reader, sites);
+            reader.accept(new ThreadSites(writer, fixed, polls, loops, sites, ofJdk, unordered), 0);
             return writer.toByteArray();
         } catch (ClassTooLargeException | MethodTooLargeException e) {
-            // It has no room for the hooks; its threads keep their turn longer.
-            return original;
+            return null;
         }
     }
 
@@ -127,7 +155,7 @@ public final class ThreadSites extends ClassVisitor {
             // The collector's own threads meet the program's here.
             return false;
         }
-        boolean[] found = {name.equals(THREAD) || spins(name)};
+        boolean[] found = {name.equals(THREAD) || spins(name) || REFLECTION.containsKey(name)};
         new ClassReader(original)
                 .accept(
                         new ClassVisitor(ASM9) {
@@ -208,23 +236,37 @@ public final class ThreadSites extends ClassVisitor {
         }
         boolean runs = name.equals("run") && descriptor.equals("()V") && !isStatic;
         MethodVisitor inner = new Calls(next, runs);
+        if (unordered != null) {
+            inner = new Needs(inner, unordered, known == null ? 0 : known.variables());
+        }
         if (converted) {
             inner = new Locked(inner, isStatic);
         } else if (synced || name.equals("<clinit>") && polls.compareTo(Polls.EVERYWHERE) >= 0) {
             inner = new Pinned(inner);
         }
+        boolean called = unordered != null && isCalledByJdk(access, name) || name.equals(REFLECTION.get(self));
+        if (called && (access & (ACC_ABSTRACT | ACC_NATIVE)) == 0) {
+            inner = converted && !isStatic ? new Called(inner, self) : new Called(inner);
+        }
         return polls == Polls.NOWHERE
                 ? inner
-                : new Positions(inner, name.startsWith("<") ? Polls.IN_LOOPS : polls, known);
+                : new Positions(inner, name.startsWith("<") ? Polls.IN_LOOPS : polls, ofJdk, known);
     }
 
-    private static void hook(MethodVisitor target, String name, String descriptor) {
+    /** Whether code of the JDK may call a method: one that it declares itself or, by name, any; those that are private it calls by name. */
+    private static boolean isCalledByJdk(int access, String name) {
+        boolean chosen = (access & (ACC_STATIC | ACC_PRIVATE)) == 0;
+        return !name.startsWith("<") && (chosen || name.equals("main"));
+    }
+
+    static void hook(MethodVisitor target, String name, String descriptor) {
         target.visitMethodInsn(INVOKESTATIC, HOOKS, name, descriptor, false);
     }
 
     /** Polls. */
     private static final class Positions extends Steps {
         private final Polls polls;
+        private final String suffix;
         private final CountedLoops loops;
         private final Set<Label> seen = new HashSet<>();
         /** The last loop whose length was taken off. */
@@ -232,11 +274,13 @@ public final class ThreadSites extends ClassVisitor {
 
         /**
          * @param polls where they are
+         * @param ofJdk whether they are in code of the JDK
          * @param loops null if nothing is known about the method
          */
-        Positions(MethodVisitor next, Polls polls, CountedLoops loops) {
+        Positions(MethodVisitor next, Polls polls, boolean ofJdk, CountedLoops loops) {
             super(next);
             this.polls = polls;
+            this.suffix = ofJdk ? "InJdk" : "";
             this.loops = loops;
         }
 
@@ -245,7 +289,7 @@ public final class ThreadSites extends ClassVisitor {
         public void visitInsn(int opcode) {
             boolean ends = opcode >= IRETURN && opcode <= RETURN;
             if (ends && polls.compareTo(Polls.EVERYWHERE) >= 0 && (loops == null || loops.recurses())) {
-                hook(mv, "poll", "()V");
+                hook(mv, "poll" + suffix, "()V");
             }
             super.visitInsn(opcode);
         }
@@ -256,7 +300,7 @@ public final class ThreadSites extends ClassVisitor {
             if (limit != null) {
                 begun = step();
                 limit.write(mv, label);
-                hook(mv, "passLoop", "(I)V");
+                hook(mv, "passLoop" + suffix, "(I)V");
             }
             seen.add(label);
             super.visitLabel(label);
@@ -268,7 +312,7 @@ public final class ThreadSites extends ClassVisitor {
             boolean writes = opcode == PUTSTATIC && polls == Polls.EVERYWHERE
                     || (opcode == PUTSTATIC || opcode == PUTFIELD) && polls == Polls.BEFORE_WRITES;
             if (writes && loops != null && !loops.recurses() && loops.reads(owner, name)) {
-                hook(mv, "poll", "()V");
+                hook(mv, "poll" + suffix, "()V");
             }
             super.visitFieldInsn(opcode, owner, name, descriptor);
         }
@@ -276,7 +320,7 @@ public final class ThreadSites extends ClassVisitor {
         @Override
         public void visitJumpInsn(int opcode, Label label) {
             if (seen.contains(label) && (loops == null || !loops.isBounded(step()))) {
-                hook(mv, "poll", "()V");
+                hook(mv, "poll" + suffix, "()V");
             }
             super.visitJumpInsn(opcode, label);
         }
@@ -300,7 +344,7 @@ public final class ThreadSites extends ClassVisitor {
                 back = back || seen.contains(label);
             }
             if (back) {
-                hook(mv, "poll", "()V");
+                hook(mv, "poll" + suffix, "()V");
             }
         }
     }
@@ -500,6 +544,23 @@ public final class ThreadSites extends ClassVisitor {
         void end() {
             lock();
             mv.visitInsn(MONITOREXIT);
+        }
+    }
+
+    /** A method that code of the JDK may call, which goes on with its turn. */
+    private final class Called extends Bracketed {
+        Called(MethodVisitor next, Object... kept) {
+            super(next, kept);
+        }
+
+        @Override
+        void begin() {
+            // It has its turn, or is called by code of the program.
+        }
+
+        @Override
+        void end() {
+            hook(mv, NEED_TURN, "()V");
         }
     }
 

@@ -3,6 +3,7 @@ package dev.hindsight.agent.rewrite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hindsight.agent.patch.Lending;
 import dev.hindsight.agent.patch.Polls;
 import dev.hindsight.agent.patch.TurnSites;
 import java.io.IOException;
@@ -13,7 +14,9 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -148,7 +151,7 @@ class ThreadSitesTest {
         for (Path file : jdkClasses()) {
             byte[] original = Files.readAllBytes(file);
             boolean[] sites = TurnSites.of(original, polls);
-            List<List<String>> all = hooks(ThreadSites.rewrite(original, false, polls, null));
+            List<List<String>> all = hooks(ThreadSites.rewrite(original, false, polls, null, false, Lending.NOTHING));
             for (int i = 0; i < all.size(); i++) {
                 if (sites == null || !sites[i]) {
                     left++;
@@ -157,7 +160,7 @@ class ThreadSitesTest {
             }
             if (sites != null) {
                 kept++;
-                assertThat(hooks(ThreadSites.rewrite(original, false, polls, sites)))
+                assertThat(hooks(ThreadSites.rewrite(original, false, polls, sites, false, Lending.NOTHING)))
                         .as(file.toString())
                         .isEqualTo(all);
             }
@@ -179,9 +182,13 @@ class ThreadSitesTest {
         return classes;
     }
 
-    /** The hooks of each method, in the order of the class file. */
     private static List<List<String>> hooks(byte[] code) {
-        List<List<String>> methods = new ArrayList<>();
+        return List.copyOf(hooksByMethod(code).values());
+    }
+
+    /** The hooks of each method by its name and descriptor, in the order of the class file. */
+    static Map<String, List<String>> hooksByMethod(byte[] code) {
+        Map<String, List<String>> methods = new LinkedHashMap<>();
         new ClassReader(code)
                 .accept(
                         new ClassVisitor(Opcodes.ASM9) {
@@ -189,7 +196,7 @@ class ThreadSitesTest {
                             public MethodVisitor visitMethod(
                                     int access, String name, String descriptor, String signature, String[] thrown) {
                                 List<String> found = new ArrayList<>();
-                                methods.add(found);
+                                methods.put(name + descriptor, found);
                                 return new MethodVisitor(Opcodes.ASM9) {
                                     @Override
                                     public void visitMethodInsn(
@@ -206,7 +213,7 @@ class ThreadSitesTest {
     }
 
     static byte[] rewrite(byte[] original, boolean fixed, Polls polls) {
-        return ThreadSites.rewrite(original, fixed, polls, TurnSites.of(original, polls));
+        return ThreadSites.rewrite(original, fixed, polls, TurnSites.of(original, polls), false, Lending.NOTHING);
     }
 
     private static byte[] bytes() throws IOException {

@@ -1,0 +1,104 @@
+package dev.hindsight.agent.rewrite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hindsight.agent.patch.Lending;
+import dev.hindsight.agent.patch.Polls;
+import java.io.IOException;
+import java.io.InputStream;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class NeedsTest {
+    /** A method for everything that needs the turn, or does not. */
+    static class Sample {
+        private static int count;
+        private static final Object LOCK = new Object();
+        private int field;
+        private volatile int seen;
+        private final int constant = count;
+
+        private static double compute(double[] values) {
+            double sum = Math.sqrt(values[0]);
+            values[1] = sum;
+            return sum;
+        }
+
+        private int readStatic() {
+            return count + constant;
+        }
+
+        private void writeStatic() {
+            count = 1;
+        }
+
+        private void useField() {
+            field = seen;
+        }
+
+        private void enter() {
+            synchronized (LOCK) {
+                field = 0;
+            }
+        }
+
+        private Object call(List<Object> list, int[] values) {
+            list.add(values);
+            System.arraycopy(values, 0, values, 1, 1);
+            return Thread.holdsLock(values);
+        }
+
+        private static int[] make() {
+            return new int[1];
+        }
+
+        int overridable() {
+            return Math.max(1, 2);
+        }
+    }
+
+    @Test
+    void arraysAndNumbersNeedNoTurnIfTheyAreOnesOwn() throws IOException {
+        assertThat(hooks("compute", Lending.OWN)).containsExactly("readElement", "writeElement");
+        assertThat(hooks("compute", Lending.ANYTHING)).isEmpty();
+        assertThat(hooks("make", Lending.OWN)).containsExactly("made");
+    }
+
+    @Test
+    void staticFieldsMayBeReadAsLongAsNobodyWritesThem() throws IOException {
+        assertThat(hooks("readStatic", Lending.OWN)).containsExactly("readStatics");
+        assertThat(hooks("writeStatic", Lending.OWN)).containsExactly("needTurn", "writeStatics");
+        assertThat(hooks("readStatic", Lending.ANYTHING)).isEmpty();
+    }
+
+    @Test
+    void fieldsThatOthersMayChangeNeedTheTurn() throws IOException {
+        assertThat(hooks("useField", Lending.OWN)).containsExactly("needTurn", "needTurn");
+        assertThat(hooks("useField", Lending.ANYTHING)).containsExactly("needTurn");
+    }
+
+    @Test
+    void monitorsAndTheJdkNeedTheTurn() throws IOException {
+        assertThat(hooks("enter", Lending.ANYTHING)).containsExactly("needTurn", "enter", "needTurn", "needTurn");
+        assertThat(hooks("call", Lending.OWN))
+                .containsExactly("needTurn", "needTurn", "used", "used", "needTurn", "kept");
+    }
+
+    @Test
+    void whatTheJdkMayCallReturnsWithTheTurn() throws IOException {
+        assertThat(hooks("overridable", Lending.ANYTHING)).containsExactly("needTurn", "needTurn");
+    }
+
+    private static List<String> hooks(String method, Lending lending) throws IOException {
+        byte[] original;
+        try (InputStream in = NeedsTest.class.getResourceAsStream("NeedsTest$Sample.class")) {
+            original = in.readAllBytes();
+        }
+        byte[] changed = ThreadSites.rewrite(original, false, Polls.EVERYWHERE, null, false, lending);
+        return ThreadSitesTest.hooksByMethod(changed).entrySet().stream()
+                .filter(entry -> entry.getKey().startsWith(method + "("))
+                .findFirst()
+                .orElseThrow()
+                .getValue();
+    }
+}
