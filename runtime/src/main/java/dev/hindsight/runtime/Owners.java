@@ -1,6 +1,7 @@
 package dev.hindsight.runtime;
 
 import java.lang.reflect.Array;
+import java.util.Arrays;
 import jdk.internal.misc.Unsafe;
 import jdk.internal.vm.annotation.DontInline;
 
@@ -18,6 +19,9 @@ import jdk.internal.vm.annotation.DontInline;
  */
 public final class Owners {
     private static final Unsafe UNSAFE = Unsafe.getUnsafe();
+
+    /** Its parts belong to different threads. */
+    private static final int DIVIDED = Integer.MIN_VALUE;
 
     /** Belongs to nobody: the JDK may have kept it. */
     private static final int NOBODY = Integer.MAX_VALUE;
@@ -39,8 +43,14 @@ public final class Owners {
     /** Whether threads run beside each other, and have to ask. */
     private static boolean sharing;
 
-    /** By maker and slot: above 0 the thread to which it belongs, below 0 since when it is shared for reading; 0 says nothing. */
+    /**
+     * By maker and slot: above 0 the thread to which an array belongs, below 0 since when it is shared for reading, or that it is
+     * divided; 0 says nothing.
+     */
     private static int[] states;
+
+    /** The same for the parts of those that are divided. */
+    private static int[][] parts;
 
     /** Grows whenever something becomes shared for reading. */
     private static int epoch;
@@ -55,6 +65,7 @@ public final class Owners {
     /** From now on is kept what the JDK has. */
     public static void prepare() {
         states = new int[LAST_MAKER + 1 << SLOT_BITS];
+        parts = new int[states.length][];
     }
 
     /** From now on threads have to ask. */
@@ -115,17 +126,50 @@ public final class Owners {
         }
     }
 
+    /**
+     * Before a loop that uses arrays, and does nothing meanwhile at which others could get them.
+     *
+     * @param writes by bits, which it writes
+     */
+    public static void useAll(Object one, Object two, Object three, Object four, int writes) {
+        EventSink lane = sharing ? Hooks.current() : null;
+        if (lane != null) {
+            boolean own = isOwn(lane, one, (writes & 1) != 0)
+                    && isOwn(lane, two, (writes & 2) != 0)
+                    && isOwn(lane, three, (writes & 4) != 0)
+                    && isOwn(lane, four, (writes & 8) != 0);
+            if (!own) {
+                takeAll(lane, one, two, three, four, writes);
+            }
+        }
+    }
+
+    private static boolean isOwn(EventSink lane, Object array, boolean writes) {
+        if (array == null) {
+            return true;
+        }
+        int owner = owner(array);
+        return owner == lane.owner || !writes && owner < 0 && -owner <= lane.readable;
+    }
+
+    @DontInline
+    private static void takeAll(EventSink lane, Object one, Object two, Object three, Object four, int writes) {
+        settleAll(lane, one, (writes & 1) != 0);
+        settleAll(lane, two, (writes & 2) != 0);
+        settleAll(lane, three, (writes & 4) != 0);
+        settleAll(lane, four, (writes & 8) != 0);
+    }
+
+    /** An element of an array, if there is such an element. */
+    public static Object row(Object[] rows, int index) {
+        return rows != null && index >= 0 && index < rows.length ? rows[index] : null;
+    }
+
     /** A method gets this, which may be an array, and reads or writes it, but does not keep it; the current thread has its turn. */
     public static void used(Object object) {
-        EventSink lane = ThreadHooks.besides() > 0 && sharing && isArray(object) ? Hooks.current() : null;
-        if (lane != null && lane.muted == 0) {
-            int size = partSize(object);
-            int length = length(object);
-            for (long i = 0; i < length; i += size) {
-                if (owner(object, (int) i) != lane.owner) {
-                    settle(lane, object, (int) i, true);
-                }
-            }
+        EventSink lane = ThreadHooks.besides() > 0 && isArray(object) ? Hooks.current() : null;
+        if (lane != null) {
+            settleAll(lane, object, true);
         }
     }
 
@@ -136,15 +180,10 @@ public final class Owners {
             used(object);
             Vm.giveHash(object, hash(LAST_MAKER, numbers));
             int hash = hash(object);
-            if (hash == 0) {
-                // Whoever touches it needs the turn as long as this is so.
-                return;
-            }
-            numbers++;
-            int size = partSize(object);
-            int length = length(object);
-            for (long i = 0; i < length; i += size) {
-                states[slot(hash, object, (int) i)] = NOBODY;
+            // Without a hash, whoever touches it needs the turn as long as this is so.
+            if (hash != 0) {
+                numbers++;
+                states[slot(hash)] = NOBODY;
             }
         }
     }
@@ -188,25 +227,79 @@ public final class Owners {
 
     @DontInline
     private static void settle(EventSink lane, Object array, int index, boolean writes) {
-        if (lane.muted != 0) {
+        if (lane.muted == 0) {
+            ThreadHooks.needTurn();
+            if (hash(array) == 0) {
+                first(lane, array);
+            } else {
+                settlePart(lane, array, index, writes);
+            }
+        }
+    }
+
+    private static void settleAll(EventSink lane, Object array, boolean writes) {
+        if (array == null || lane.muted != 0) {
             return;
         }
         ThreadHooks.needTurn();
         int hash = hash(array);
         if (hash == 0) {
             first(lane, array);
-            return;
+        } else if (states[slot(hash)] == DIVIDED) {
+            recallAll(lane);
+            states[slot(hash)] = taken(lane, writes);
+        } else {
+            settle(lane, hash, owner(array), writes);
         }
+    }
+
+    private static void settlePart(EventSink lane, Object array, int index, boolean writes) {
+        int hash = hash(array);
+        int slot = slot(hash);
         int owner = owner(array, index);
+        if (states[slot] == DIVIDED) {
+            if (wants(lane, owner, writes)) {
+                parts[slot][part(array, index)] = taken(lane, writes);
+            }
+        } else if (writes && owner > 0 && owner != NOBODY && owner != lane.owner && length(array) > 1) {
+            recall(lane, owner);
+            divide(slot, owner);
+            parts[slot][part(array, index)] = lane.owner;
+        } else {
+            settle(lane, hash, owner, writes);
+        }
+    }
+
+    /** Who writes a part of what belongs to another one leaves the rest to it. */
+    private static void divide(int slot, int owner) {
+        int[] divided = new int[1 << PART_BITS];
+        Arrays.fill(divided, owner);
+        parts[slot] = divided;
+        UNSAFE.storeFence();
+        states[slot] = DIVIDED;
+    }
+
+    private static void settle(EventSink lane, int hash, int owner, boolean writes) {
+        if (wants(lane, owner, writes)) {
+            states[slot(hash)] = taken(lane, writes);
+        }
+    }
+
+    /** Whether a thread that has its turn needs what is not its own; whoever has it is back then. */
+    private static boolean wants(EventSink lane, int owner, boolean writes) {
         if (owner == lane.owner || owner == NOBODY || owner < 0 && !writes) {
-            return;
+            return false;
         }
         if (owner < 0) {
             recallAll(lane);
         } else {
             recall(lane, owner);
         }
-        states[slot(hash, array, index)] = writes ? lane.owner : - ++epoch;
+        return true;
+    }
+
+    private static int taken(EventSink lane, boolean writes) {
+        return writes ? lane.owner : - ++epoch;
     }
 
     /** Nobody has touched the array yet, or its header tells nothing since somebody is inside its monitor. */
@@ -263,7 +356,23 @@ public final class Owners {
         if (hash == 0) {
             return NOBODY;
         }
-        int state = states[slot(hash, array, index)];
+        int slot = slot(hash);
+        int state = states[slot];
+        if (state == DIVIDED) {
+            int[] divided = parts[slot];
+            return divided == null ? NOBODY : divided[part(array, index)];
+        }
+        return owner(hash, state);
+    }
+
+    /** To whom all of an array belongs, or since when it is shared; nobody if it is divided. */
+    private static int owner(Object array) {
+        int hash = hash(array);
+        int state = hash == 0 ? NOBODY : states[slot(hash)];
+        return state == DIVIDED ? NOBODY : owner(hash, state);
+    }
+
+    private static int owner(int hash, int state) {
         int maker = hash >>> MAKER_SHIFT;
         return state != 0 ? state : maker == LAST_MAKER ? NOBODY : maker;
     }
@@ -276,8 +385,12 @@ public final class Owners {
         return Math.min(owner, LAST_MAKER) << MAKER_SHIFT | number * STEP & RANDOM;
     }
 
-    private static int slot(int hash, Object array, int index) {
-        return hash >>> MAKER_SHIFT << SLOT_BITS | hash + (index >>> partShift(array)) & SLOTS;
+    private static int slot(int hash) {
+        return hash >>> MAKER_SHIFT << SLOT_BITS | hash & SLOTS;
+    }
+
+    private static int part(Object array, int index) {
+        return index >>> partShift(array) & (1 << PART_BITS) - 1;
     }
 
     private static int length(Object array) {
@@ -286,9 +399,5 @@ public final class Owners {
 
     private static int partShift(Object array) {
         return Math.max(Integer.SIZE - Integer.numberOfLeadingZeros(length(array)) - PART_BITS, 0);
-    }
-
-    private static int partSize(Object array) {
-        return 1 << partShift(array);
     }
 }

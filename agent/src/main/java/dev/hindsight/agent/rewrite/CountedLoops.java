@@ -25,6 +25,7 @@ import static org.objectweb.asm.Opcodes.IINC;
 import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.IMUL;
 import static org.objectweb.asm.Opcodes.INVOKEDYNAMIC;
+import static org.objectweb.asm.Opcodes.INVOKESTATIC;
 import static org.objectweb.asm.Opcodes.IRETURN;
 import static org.objectweb.asm.Opcodes.ISHL;
 import static org.objectweb.asm.Opcodes.ISHR;
@@ -32,6 +33,8 @@ import static org.objectweb.asm.Opcodes.ISTORE;
 import static org.objectweb.asm.Opcodes.ISUB;
 import static org.objectweb.asm.Opcodes.LDC;
 import static org.objectweb.asm.Opcodes.LOOKUPSWITCH;
+import static org.objectweb.asm.Opcodes.MULTIANEWARRAY;
+import static org.objectweb.asm.Opcodes.NEWARRAY;
 import static org.objectweb.asm.Opcodes.NOP;
 import static org.objectweb.asm.Opcodes.PUTFIELD;
 import static org.objectweb.asm.Opcodes.PUTSTATIC;
@@ -41,6 +44,7 @@ import static org.objectweb.asm.Opcodes.SWAP;
 import static org.objectweb.asm.Opcodes.TABLESWITCH;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -52,6 +56,7 @@ import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.Handle;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
+import org.objectweb.asm.Type;
 
 /**
  * The loops of a method that end by themselves, since they count up or down to a limit, and that meet nobody meanwhile:
@@ -88,6 +93,13 @@ final class CountedLoops extends MethodVisitor {
     private final Map<Integer, Limit> limits = new HashMap<>();
     private final String method;
     private final Set<String> read = new HashSet<>();
+    private final Set<Label> targets = new HashSet<>();
+    private final Set<Label> handlers = new HashSet<>();
+    /** Where loops end that have a limit, by where they begin. */
+    private final Map<Integer, Integer> ends = new HashMap<>();
+
+    private final Map<Integer, List<ArrayUse.Use>> arrays = new HashMap<>();
+    private final Set<Integer> known = new HashSet<>();
     private boolean recurses;
     private int variables;
     private boolean overwrites;
@@ -174,7 +186,7 @@ final class CountedLoops extends MethodVisitor {
     // ---- what the method consists of
 
     /** As much of an instruction as matters here. */
-    private static final class Instruction {
+    static final class Instruction {
         final int opcode;
         /** A variable or a number. */
         final int number;
@@ -182,6 +194,9 @@ final class CountedLoops extends MethodVisitor {
         final int increment;
 
         Label target;
+        /** Whether the numbers are what it takes from the stack and leaves there, in slots. */
+        boolean sized;
+
         String owner;
         String name;
         String descriptor;
@@ -194,6 +209,10 @@ final class CountedLoops extends MethodVisitor {
 
         boolean is(int wanted, int variable) {
             return opcode == wanted && number == variable;
+        }
+
+        boolean isSized() {
+            return sized;
         }
 
         boolean isNumber() {
@@ -236,7 +255,11 @@ final class CountedLoops extends MethodVisitor {
 
     @Override
     public void visitIntInsn(int opcode, int operand) {
-        addNumber(operand);
+        if (opcode == NEWARRAY) {
+            add(opcode, 0, 0);
+        } else {
+            addNumber(operand);
+        }
     }
 
     @Override
@@ -263,7 +286,9 @@ final class CountedLoops extends MethodVisitor {
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        add(CLOSED.contains(owner) ? NOP : INVOKEDYNAMIC, 0, 0);
+        int sizes = Type.getArgumentsAndReturnSizes(descriptor);
+        int taken = (sizes >> 2) - (opcode == INVOKESTATIC ? 1 : 0);
+        add(CLOSED.contains(owner) ? NOP : INVOKEDYNAMIC, taken, sizes & 3).sized = CLOSED.contains(owner);
         recurses = recurses || owner.equals(self) && method.equals(name + descriptor);
     }
 
@@ -275,6 +300,7 @@ final class CountedLoops extends MethodVisitor {
     @Override
     public void visitJumpInsn(int opcode, Label label) {
         add(opcode, 0, 0).target = label;
+        targets.add(label);
     }
 
     @Override
@@ -282,7 +308,7 @@ final class CountedLoops extends MethodVisitor {
         if (value instanceof Integer number) {
             addNumber(number);
         } else {
-            add(LDC, 0, 0);
+            add(LDC, 0, value instanceof Long || value instanceof Double ? 2 : 1).sized = true;
         }
     }
 
@@ -294,16 +320,26 @@ final class CountedLoops extends MethodVisitor {
     @Override
     public void visitTableSwitchInsn(int min, int max, Label fallback, Label... labels) {
         add(TABLESWITCH, 0, 0);
+        targets.add(fallback);
+        Collections.addAll(targets, labels);
     }
 
     @Override
     public void visitLookupSwitchInsn(Label fallback, int[] keys, Label[] labels) {
         add(LOOKUPSWITCH, 0, 0);
+        targets.add(fallback);
+        Collections.addAll(targets, labels);
     }
 
     @Override
     public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
-        add(NOP, 0, 0);
+        add(MULTIANEWARRAY, 0, 0);
+    }
+
+    @Override
+    public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
+        targets.add(handler);
+        handlers.add(handler);
     }
 
     @Override
@@ -317,8 +353,66 @@ final class CountedLoops extends MethodVisitor {
                 }
             }
         }
+        boolean[] jumpedTo = new boolean[code.size() + 1];
+        for (Label label : targets) {
+            jumpedTo[places.get(label)] = true;
+        }
+        for (Map.Entry<Integer, Integer> loop : ends.entrySet()) {
+            lookForArrays(loop.getKey(), loop.getValue(), jumpedTo);
+        }
         code.clear();
         places.clear();
+        targets.clear();
+        handlers.clear();
+    }
+
+    /** A loop without another one inside, which begins only in front of it, and in which nothing needs a turn but arrays. */
+    private void lookForArrays(int head, int end, boolean[] jumpedTo) {
+        for (int at = 0; at < code.size(); at++) {
+            Label target = code.get(at).target;
+            if (target == null || at == end) {
+                continue;
+            }
+            int to = places.get(target);
+            boolean inside = at >= head && at < end;
+            if (inside ? to <= at : to >= head && to <= end) {
+                return;
+            }
+        }
+        for (Label handler : handlers) {
+            int to = places.get(handler);
+            if (to >= head && to <= end) {
+                return;
+            }
+        }
+        List<ArrayUse.Use> found = switches() ? null : ArrayUse.of(code, head, end, jumpedTo);
+        if (found != null) {
+            arrays.put(head, found);
+            for (int at = head; at <= end; at++) {
+                known.add(at);
+            }
+        }
+    }
+
+    /** Whether the method has jumps that are not looked at one by one. */
+    private boolean switches() {
+        for (int at = 0; at < code.size(); at++) {
+            int opcode = code.get(at).opcode;
+            if (opcode == TABLESWITCH || opcode == LOOKUPSWITCH) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** The arrays that the loop uses that begins with an instruction; null if that is not known. */
+    List<ArrayUse.Use> arrays(int step) {
+        return arrays.get(step);
+    }
+
+    /** Whether an instruction is in such a loop. */
+    boolean isKnown(int step) {
+        return known.contains(step);
     }
 
     // ---- which of its loops count
@@ -335,6 +429,7 @@ final class CountedLoops extends MethodVisitor {
         }
         bounded.add(end);
         if (head == 0 || !leavesAlways(code.get(head - 1).opcode)) {
+            ends.put(head, end);
             limits.put(head, new Limit(new ArrayList<>(code.subList(head + 1, test)), step.number, step.increment));
         }
     }

@@ -46,6 +46,7 @@ final class Needs extends MethodVisitor {
     /** The first variable that the method does not use. */
     private final int free;
 
+    private boolean known;
     private final List<Label> before = new ArrayList<>();
     private final Map<Label, Label> moved = new HashMap<>();
 
@@ -62,13 +63,24 @@ final class Needs extends MethodVisitor {
     }
 
     private void ask(String name, String descriptor) {
-        mv.visitMethodInsn(INVOKESTATIC, OWNERS, name, descriptor, false);
+        ask(mv, name, descriptor);
+    }
+
+    static void ask(MethodVisitor target, String name, String descriptor) {
+        target.visitMethodInsn(INVOKESTATIC, OWNERS, name, descriptor, false);
+    }
+
+    /** Whether the next instruction uses an array that was looked at before its loop. */
+    void knows(boolean whether) {
+        known = whether;
     }
 
     @Override
     public void visitInsn(int opcode) {
         unless(opcode != MONITORENTER && opcode != MONITOREXIT);
-        if (unordered.isExact() && opcode >= IALOAD && opcode <= SALOAD) {
+        if (known) {
+            known = false;
+        } else if (unordered.isExact() && opcode >= IALOAD && opcode <= SALOAD) {
             mv.visitInsn(DUP2);
             ask("readElement", "(Ljava/lang/Object;I)V");
         } else if (unordered.isExact() && opcode >= IASTORE && opcode <= SASTORE) {
@@ -168,7 +180,8 @@ final class Needs extends MethodVisitor {
 
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
-        boolean ok = owner.equals(ThreadSites.HOOKS) || unordered.calls(owner, name, descriptor);
+        boolean ok =
+                owner.equals(ThreadSites.HOOKS) || owner.equals(OWNERS) || unordered.calls(owner, name, descriptor);
         unless(ok);
         if (unordered.isExact() && !ok) {
             arrays(owner, name, descriptor);

@@ -28,6 +28,7 @@ import static org.objectweb.asm.Opcodes.SWAP;
 import dev.hindsight.agent.patch.Lending;
 import dev.hindsight.agent.patch.Polls;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
@@ -236,8 +237,9 @@ public final class ThreadSites extends ClassVisitor {
         }
         boolean runs = name.equals("run") && descriptor.equals("()V") && !isStatic;
         MethodVisitor inner = new Calls(next, runs);
-        if (unordered != null) {
-            inner = new Needs(inner, unordered, known == null ? 0 : known.variables());
+        Needs needs = unordered == null ? null : new Needs(inner, unordered, known == null ? 0 : known.variables());
+        if (needs != null) {
+            inner = needs;
         }
         if (converted) {
             inner = new Locked(inner, isStatic);
@@ -250,7 +252,7 @@ public final class ThreadSites extends ClassVisitor {
         }
         return polls == Polls.NOWHERE
                 ? inner
-                : new Positions(inner, name.startsWith("<") ? Polls.IN_LOOPS : polls, ofJdk, known);
+                : new Positions(inner, name.startsWith("<") ? Polls.IN_LOOPS : polls, ofJdk, known, needs);
     }
 
     /** Whether code of the JDK may call a method: one that it declares itself or, by name, any; those that are private it calls by name. */
@@ -268,6 +270,7 @@ public final class ThreadSites extends ClassVisitor {
         private final Polls polls;
         private final String suffix;
         private final CountedLoops loops;
+        private final Needs needs;
         private final Set<Label> seen = new HashSet<>();
         /** The last loop whose length was taken off. */
         private int begun = -1;
@@ -276,9 +279,11 @@ public final class ThreadSites extends ClassVisitor {
          * @param polls where they are
          * @param ofJdk whether they are in code of the JDK
          * @param loops null if nothing is known about the method
+         * @param needs what asks for arrays one by one; null if nobody does
          */
-        Positions(MethodVisitor next, Polls polls, boolean ofJdk, CountedLoops loops) {
+        Positions(MethodVisitor next, Polls polls, boolean ofJdk, CountedLoops loops, Needs needs) {
             super(next);
+            this.needs = needs;
             this.polls = polls;
             this.suffix = ofJdk ? "InJdk" : "";
             this.loops = loops;
@@ -287,6 +292,9 @@ public final class ThreadSites extends ClassVisitor {
         /** Where a method that calls itself ends, not where it begins: how often that is before the stack ends is left to chance. */
         @Override
         public void visitInsn(int opcode) {
+            if (needs != null && loops != null) {
+                needs.knows(loops.isKnown(step()));
+            }
             boolean ends = opcode >= IRETURN && opcode <= RETURN;
             if (ends && polls.compareTo(Polls.EVERYWHERE) >= 0 && (loops == null || loops.recurses())) {
                 hook(mv, "poll" + suffix, "()V");
@@ -301,6 +309,10 @@ public final class ThreadSites extends ClassVisitor {
                 begun = step();
                 limit.write(mv, label);
                 hook(mv, "passLoop" + suffix, "(I)V");
+                List<ArrayUse.Use> arrays = needs == null ? null : loops.arrays(step());
+                if (arrays != null) {
+                    ArrayUse.write(arrays, mv);
+                }
             }
             seen.add(label);
             super.visitLabel(label);

@@ -75,6 +75,9 @@ final class Unordered {
 
     private static final String[] OF_JDK = {"java/", "javax/", "jdk/", "sun/", "com/sun/"};
 
+    /** Methods of the JDK that do not keep the array they get. */
+    private static final Set<String> COPIES = Set.of("nextBytes", "update", "digest");
+
     /** Methods of the JDK that make the array they return. */
     private static final Set<String> FRESH = Set.of(
             "toArray",
@@ -182,6 +185,10 @@ final class Unordered {
 
     /** Whether a method that gets an array may keep it. */
     static boolean keeps(String owner, String method) {
+        boolean copies = (owner.startsWith("java/io/") || owner.startsWith("java/nio/")) && !method.equals("wrap");
+        if (copies && !method.equals("<init>") || COPIES.contains(method)) {
+            return false;
+        }
         return !owner.equals("java/util/Arrays") && !owner.equals("java/lang/String") && !method.equals("arraycopy")
                 || method.equals("asList")
                 || method.equals("stream");

@@ -48,6 +48,48 @@ class NeedsTest {
             return Thread.holdsLock(values);
         }
 
+        private static double sum(double[] values, int[] places) {
+            double sum = 0;
+            for (int i = 0; i < places.length; i++) {
+                sum += Math.abs(values[places[i]]);
+            }
+            for (double value : values) {
+                sum += value;
+            }
+            return sum;
+        }
+
+        private static void relax(double[][] grid, int i) {
+            for (int j = 1; j < 10; j++) {
+                grid[i][j] += grid[i - 1][j] * grid[i + 1][j - 1] + grid[0][j];
+            }
+        }
+
+        private static void fill(int[] values, int from) {
+            for (int i = from; i < 10; i++) {
+                values[i] = i;
+            }
+        }
+
+        private static int follow(int[][] rows) {
+            int[] row = rows[0];
+            int sum = 0;
+            for (int i = 0; i < 10; i++) {
+                sum += row[i];
+                row = rows[i];
+            }
+            return sum;
+        }
+
+        private static int leave(int[] values) {
+            for (int i = 0; i < 10; i++) {
+                if (values[i] == count) {
+                    return i;
+                }
+            }
+            return -1;
+        }
+
         private static int[] make() {
             return new int[1];
         }
@@ -87,6 +129,38 @@ class NeedsTest {
     @Test
     void whatTheJdkMayCallReturnsWithTheTurn() throws IOException {
         assertThat(hooks("overridable", Lending.ANYTHING)).containsExactly("needTurn", "needTurn");
+    }
+
+    @Test
+    void arraysOfALoopAreLookedAtBeforeIt() throws IOException {
+        assertThat(hooks("sum", Lending.OWN)).containsExactly("passLoop", "useAll", "passLoop", "useAll");
+        // The outer array and three of its elements, and one more.
+        assertThat(hooks("relax", Lending.OWN))
+                .containsExactly(
+                        "passLoop",
+                        "row",
+                        "row",
+                        "row",
+                        "useAll",
+                        "row",
+                        "useAll",
+                        "row",
+                        "row",
+                        "row",
+                        "useAll",
+                        "row",
+                        "useAll");
+    }
+
+    /** What is written may be another thread's but for a part; what changes is not known; what needs the turn may let others run. */
+    @Test
+    void otherLoopsLookAtEachElement() throws IOException {
+        assertThat(hooks("fill", Lending.OWN)).containsExactly("passLoop", "writeElement");
+        assertThat(hooks("follow", Lending.OWN))
+                .containsOnlyOnce("passLoop")
+                .contains("readElement")
+                .doesNotContain("useAll");
+        assertThat(hooks("leave", Lending.OWN)).containsExactly("passLoop", "readElement", "readStatics");
     }
 
     private static List<String> hooks(String method, Lending lending) throws IOException {

@@ -1,0 +1,292 @@
+package dev.hindsight.agent.rewrite;
+
+import static org.objectweb.asm.Opcodes.AALOAD;
+import static org.objectweb.asm.Opcodes.AASTORE;
+import static org.objectweb.asm.Opcodes.ACONST_NULL;
+import static org.objectweb.asm.Opcodes.ALOAD;
+import static org.objectweb.asm.Opcodes.ASTORE;
+import static org.objectweb.asm.Opcodes.DASTORE;
+import static org.objectweb.asm.Opcodes.DSTORE;
+import static org.objectweb.asm.Opcodes.DUP;
+import static org.objectweb.asm.Opcodes.DUP2;
+import static org.objectweb.asm.Opcodes.DUP2_X1;
+import static org.objectweb.asm.Opcodes.DUP2_X2;
+import static org.objectweb.asm.Opcodes.DUP_X1;
+import static org.objectweb.asm.Opcodes.DUP_X2;
+import static org.objectweb.asm.Opcodes.IADD;
+import static org.objectweb.asm.Opcodes.IALOAD;
+import static org.objectweb.asm.Opcodes.IASTORE;
+import static org.objectweb.asm.Opcodes.IINC;
+import static org.objectweb.asm.Opcodes.ILOAD;
+import static org.objectweb.asm.Opcodes.ISTORE;
+import static org.objectweb.asm.Opcodes.ISUB;
+import static org.objectweb.asm.Opcodes.LASTORE;
+import static org.objectweb.asm.Opcodes.LSTORE;
+import static org.objectweb.asm.Opcodes.SALOAD;
+import static org.objectweb.asm.Opcodes.SASTORE;
+import static org.objectweb.asm.Opcodes.SWAP;
+
+import dev.hindsight.agent.rewrite.CountedLoops.Instruction;
+import java.util.ArrayList;
+import java.util.List;
+import org.objectweb.asm.MethodVisitor;
+
+/**
+ * Which arrays a loop reads and writes, if that can be told before it begins: arrays in variables that the loop does not change,
+ * and arrays that are elements of these, at places that it does not change. The instructions of the loop are followed with a
+ * stack of what is known about each slot.
+ */
+final class ArrayUse {
+    /** How many slots of the stack an instruction takes, by opcode; a dot if no such loop has it, or it is a special one. */
+    private static final String TAKEN = "000000000000000000...00000....................2222"
+            + "222212121....................3434333312.......2424"
+            + "24242424242424241212232323242424011122211122211142"
+            + "244111111222222220......................1.......11";
+
+    /** How many it leaves there. */
+    private static final String LEFT = "011111111221112211...12121....................1212"
+            + "111100000....................0000000000.......1212"
+            + "12121212121212121212121212121212021211212212111111"
+            + "111000000000000000......................1.......00";
+
+    /** How many arrays are looked at together. */
+    private static final int AT_ONCE = 4;
+
+    private static final String USE_ALL =
+            "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;I)V";
+
+    /** What is known about a slot: a variable, a number, or an element of an array. */
+    private static final class Value {
+        /** The variable; -1 for a number. */
+        final int variable;
+        /** What is added to an int, or a number itself. */
+        final int added;
+        /** Of an element, the variable of the array and the place in it; null for others. */
+        final Value place;
+
+        Value(int variable, int added, Value place) {
+            this.variable = variable;
+            this.added = added;
+            this.place = place;
+        }
+
+        boolean isSame(Value other) {
+            boolean same = variable == other.variable && added == other.added;
+            return same && (place == null ? other.place == null : other.place != null && place.isSame(other.place));
+        }
+    }
+
+    /** An array of which is known before the loop what the loop does with it. */
+    static final class Use {
+        private final Value array;
+        private boolean writes;
+
+        private Use(Value array, boolean writes) {
+            this.array = array;
+            this.writes = writes;
+        }
+
+        /** Writes code that leaves the array on the stack, or null if there will be none. */
+        private void write(MethodVisitor target) {
+            target.visitVarInsn(ALOAD, array.variable);
+            if (array.place != null) {
+                if (array.place.variable < 0) {
+                    target.visitLdcInsn(array.place.added);
+                } else {
+                    target.visitVarInsn(ILOAD, array.place.variable);
+                    target.visitLdcInsn(array.place.added);
+                    target.visitInsn(IADD);
+                }
+                Needs.ask(target, "row", "([Ljava/lang/Object;I)Ljava/lang/Object;");
+            }
+        }
+    }
+
+    /**
+     * Writes code that looks whether arrays may be used. If one look is not enough for all, all are looked at again: who has to wait
+     * for its turn for one may lose another meanwhile; the second time, it has its turn.
+     */
+    static void write(List<Use> uses, MethodVisitor target) {
+        int looks = uses.size() <= AT_ONCE ? 1 : 2;
+        for (int look = 0; look < looks; look++) {
+            for (int from = 0; from < uses.size(); from += AT_ONCE) {
+                int writes = 0;
+                for (int i = from; i < from + AT_ONCE; i++) {
+                    if (i < uses.size()) {
+                        uses.get(i).write(target);
+                        writes |= uses.get(i).writes ? 1 << i - from : 0;
+                    } else {
+                        target.visitInsn(ACONST_NULL);
+                    }
+                }
+                target.visitLdcInsn(writes);
+                Needs.ask(target, "useAll", USE_ALL);
+            }
+        }
+    }
+
+    private final List<Instruction> code;
+    private final int head;
+    private final int end;
+    private final List<Value> stack = new ArrayList<>();
+    private final List<Use> uses = new ArrayList<>();
+
+    private ArrayUse(List<Instruction> code, int head, int end) {
+        this.code = code;
+        this.head = head;
+        this.end = end;
+    }
+
+    /**
+     * The arrays of a loop; null if they are not known, if there are none, or if the loop has other things that need a turn.
+     *
+     * @param targets where jumps lead to
+     */
+    static List<Use> of(List<Instruction> code, int head, int end, boolean[] targets) {
+        ArrayUse loop = new ArrayUse(code, head, end);
+        for (int at = head; at <= end; at++) {
+            if (targets[at]) {
+                loop.stack.clear();
+            }
+            if (!loop.follow(code.get(at))) {
+                return null;
+            }
+        }
+        return loop.uses.isEmpty() ? null : loop.uses;
+    }
+
+    private void push(int count) {
+        for (int i = 0; i < count; i++) {
+            stack.add(null);
+        }
+    }
+
+    private void pop(int count) {
+        for (int i = 0; i < count; i++) {
+            pop();
+        }
+    }
+
+    private Value pop() {
+        return stack.isEmpty() ? null : stack.remove(stack.size() - 1);
+    }
+
+    /** Whether an instruction is one of those that are known. */
+    private boolean follow(Instruction each) {
+        int opcode = each.opcode;
+        if (each.isNumber()) {
+            stack.add(new Value(-1, each.number, null));
+        } else if (each.isSized()) {
+            pop(each.number);
+            push(each.increment);
+        } else if (opcode == ALOAD || opcode == ILOAD) {
+            stack.add(isChanged(each.number) ? null : new Value(each.number, 0, null));
+        } else if (opcode == IADD || opcode == ISUB) {
+            stack.add(sum(pop(), pop(), opcode == IADD));
+        } else if (opcode >= DUP && opcode <= SWAP) {
+            copy(opcode);
+        } else if (opcode >= IALOAD && opcode <= SALOAD) {
+            return read(opcode);
+        } else if (opcode >= IASTORE && opcode <= SASTORE) {
+            return write(opcode);
+        } else if (opcode >= TAKEN.length() || TAKEN.charAt(opcode) == '.') {
+            return false;
+        } else {
+            pop(TAKEN.charAt(opcode) - '0');
+            push(LEFT.charAt(opcode) - '0');
+        }
+        return true;
+    }
+
+    /** Whether the loop stores something else in a variable. */
+    private boolean isChanged(int variable) {
+        for (int at = head; at <= end; at++) {
+            Instruction each = code.get(at);
+            boolean stores = each.opcode >= ISTORE && each.opcode <= ASTORE || each.opcode == IINC;
+            boolean wide = each.opcode == LSTORE || each.opcode == DSTORE;
+            if (stores && (each.number == variable || wide && each.number + 1 == variable)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Of the last operand and the one before, if one is a number. */
+    private static Value sum(Value last, Value first, boolean adds) {
+        if (last == null || first == null || first.place != null || last.place != null || last.variable >= 0) {
+            return null;
+        }
+        return new Value(first.variable, adds ? first.added + last.added : first.added - last.added, null);
+    }
+
+    private boolean read(int opcode) {
+        Value index = pop();
+        Value array = pop();
+        if (!uses(array, false)) {
+            return false;
+        }
+        boolean known = opcode == AALOAD && array.place == null && index != null && index.place == null;
+        stack.add(known ? new Value(array.variable, 0, index) : null);
+        if (TAKEN.charAt(opcode) - '0' == 2 && LEFT.charAt(opcode) == '2') {
+            stack.add(null);
+        }
+        return true;
+    }
+
+    private boolean write(int opcode) {
+        pop(opcode == LASTORE || opcode == DASTORE ? 2 : 1);
+        pop();
+        Value array = pop();
+        // What is stored could be one of the arrays that are used.
+        return opcode != AASTORE && array != null && array.place != null && uses(array, true);
+    }
+
+    private boolean uses(Value array, boolean writes) {
+        if (array == null || array.variable < 0) {
+            return false;
+        }
+        for (Use use : uses) {
+            if (use.array.isSame(array)) {
+                use.writes = use.writes || writes;
+                return true;
+            }
+        }
+        uses.add(new Use(array, writes));
+        return true;
+    }
+
+    private void copy(int opcode) {
+        Value one = pop();
+        if (opcode == DUP) {
+            add(one, one);
+        } else if (opcode == SWAP) {
+            Value two = pop();
+            add(one, two);
+        } else if (opcode == DUP_X1) {
+            Value two = pop();
+            add(one, two, one);
+        } else if (opcode == DUP_X2) {
+            Value two = pop();
+            Value three = pop();
+            add(one, three, two, one);
+        } else if (opcode == DUP2) {
+            Value two = pop();
+            add(two, one, two, one);
+        } else if (opcode == DUP2_X1) {
+            Value two = pop();
+            Value three = pop();
+            add(two, one, three, two, one);
+        } else if (opcode == DUP2_X2) {
+            Value two = pop();
+            Value three = pop();
+            Value four = pop();
+            add(two, one, four, three, two, one);
+        }
+    }
+
+    private void add(Value... values) {
+        for (Value value : values) {
+            stack.add(value);
+        }
+    }
+}
