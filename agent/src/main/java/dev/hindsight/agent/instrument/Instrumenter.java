@@ -20,6 +20,7 @@ import dev.hindsight.runtime.NativeCall;
 import dev.hindsight.runtime.Owners;
 import dev.hindsight.runtime.RunHooks;
 import dev.hindsight.runtime.ThreadHooks;
+import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
 import dev.hindsight.trace.PreparedClasses;
@@ -318,6 +319,10 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     /** A class with all its hooks, those for turns included: as it was made before, if it was. */
     private byte[] withTurns(byte[] original, byte[] prepared, boolean fixed, boolean ofJdk, boolean loaded) {
         int kind = kind(fixed, ofJdk, prepared != null);
+        // The JVM may be about to draw a hash for the class: it must not depend on what is drawn here, which differs if
+        // all is kept.
+        long low = Vm.hashLow();
+        long high = Vm.hashHigh();
         EventSink bracket = RunHooks.enterLoading();
         try {
             ProgramCache known = programs(false);
@@ -333,6 +338,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
             return kept.length == 0 ? null : kept;
         } finally {
             RunHooks.leaveLoading(bracket);
+            Vm.setHash(low, high);
         }
     }
 

@@ -30,8 +30,8 @@ final class RecordingSink extends EventSink {
     /** For how long a thread has to run without its turn at least: giving it up and waiting for it takes time. */
     private static final long WORTH_NANOS = 30_000;
 
-    /** After how many places a thread is let go all the same for which it was not worth it. */
-    private static final int TRIED = 32;
+    /** For how many places a thread is not let go at most for which it was not worth it. */
+    private static final int LONGEST_PAUSE = 4095;
 
     /** What an event needs at most beside texts and data. */
     private static final int ROOM = 256;
@@ -99,10 +99,10 @@ final class RecordingSink extends EventSink {
     /** When the thread went on without its turn. */
     private long wentBeside;
 
-    /** For how long it does so, lately. */
-    private long besideNanos = WORTH_NANOS;
+    /** For how many places it was not let go after it was back too soon, and for how many more it is not. */
+    private int besidePause;
 
-    private int besideSkipped;
+    private int besideSkips;
 
     /** Whether the thread is in a native from which its turn can be taken: then whoever takes it writes to the ring. */
     private volatile int inside;
@@ -486,17 +486,18 @@ final class RecordingSink extends EventSink {
 
     @Override
     public void comeFromBeside(long poll) {
-        long length = System.nanoTime() - wentBeside;
-        besideNanos += (length - besideNanos) / 4;
+        boolean worth = System.nanoTime() - wentBeside >= WORTH_NANOS;
+        besidePause = worth ? 0 : Math.min(2 * besidePause + 1, LONGEST_PAUSE);
+        besideSkips = besidePause;
         takeTurn();
         room(ROOM);
         status(0);
         number0(poll);
     }
 
-    /** Whether the thread's last runs without its turn were too short to be worth it; one of several is tried all the same. */
+    /** Whether the thread's last runs without its turn were too short to be worth it; from time to time it is tried all the same. */
     boolean isBesideBriefly() {
-        return besideNanos < WORTH_NANOS && ++besideSkipped % TRIED != 0;
+        return besideSkips > 0 && besideSkips-- > 0;
     }
 
     private void writeLeaving() {

@@ -220,8 +220,9 @@ abstract class Turns implements Runnable {
             // Whoever goes on with the sink of another thread is not woken.
             Vm.park(sink.isHandedOver() ? TICK_NANOS : patience);
             if (patience > 0 && !isOwner(sink)) {
+                // From now on it is asked at each tick.
                 ThreadHooks.ask();
-                patience = Math.min(2 * patience, TICK_NANOS);
+                patience = 0;
             }
             if (sink.isHandedOver() && ++ticks == END_TICKS) {
                 recorder.giveUp("a thread went on by itself when the program had ended, and did not let it end");
@@ -271,8 +272,14 @@ abstract class Turns implements Runnable {
 
     /** Whether another one can run, only the owner itself can find out: it may be about to wait in a monitor. */
     private void askOwner() {
-        if (owner != null && !isSeeded() && ++lasted % LONG_TICKS == 0) {
+        if (owner == null || isSeeded()) {
+            return;
+        }
+        boolean lasts = ++lasted % LONG_TICKS == 0;
+        if (lasts) {
             asked = true;
+        }
+        if (lasts || patienceNanos() > 0) {
             ThreadHooks.ask();
         }
     }

@@ -1,8 +1,10 @@
 package dev.hindsight.agent.rewrite;
 
+import static org.objectweb.asm.Opcodes.ACONST_NULL;
 import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ANEWARRAY;
 import static org.objectweb.asm.Opcodes.ASM9;
+import static org.objectweb.asm.Opcodes.ASTORE;
 import static org.objectweb.asm.Opcodes.DASTORE;
 import static org.objectweb.asm.Opcodes.DUP;
 import static org.objectweb.asm.Opcodes.DUP2;
@@ -224,6 +226,13 @@ final class Needs extends MethodVisitor {
             if (Unordered.mayBeArray(owner, name, types[i])) {
                 mv.visitVarInsn(ALOAD, variables[i]);
                 ask(hook, "(Ljava/lang/Object;)V");
+            }
+        }
+        for (int i = first; i < types.length; i++) {
+            if (types[i].getSort() >= Type.ARRAY) {
+                // Or the collector would find it there.
+                mv.visitInsn(ACONST_NULL);
+                mv.visitVarInsn(ASTORE, variables[i]);
             }
         }
     }
