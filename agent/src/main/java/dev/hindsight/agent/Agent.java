@@ -8,11 +8,13 @@ import dev.hindsight.agent.host.NameHashes;
 import dev.hindsight.agent.host.Options;
 import dev.hindsight.agent.host.QuietCall;
 import dev.hindsight.agent.instrument.Instrumenter;
+import dev.hindsight.agent.patch.Polls;
 import dev.hindsight.agent.record.Recorder;
 import dev.hindsight.agent.replay.Replayer;
 import dev.hindsight.agent.replay.Status;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.Monitors;
+import dev.hindsight.runtime.StepLog;
 import dev.hindsight.runtime.Supervisor;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.CorruptRecordingException;
@@ -125,11 +127,12 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         File directory = new File(options.get("cache", System.getProperty("user.home") + "/.cache/hindsight"));
         Recording recording = options.has("replay") ? Recording.open(Path.of(options.get("replay", "")), table) : null;
         ThreadMode threads = threads(options, recording);
+        Polls polls = polls(options, recording, threads);
         PreparedClasses cache =
                 PreparedClasses.in(directory, new File(System.getProperty("java.home")), new File(jarPath));
         String key = version + " " + jdk.identity();
         if (options.has("prepare")) {
-            new Instrumenter(table, cache, key, true, threads, this);
+            new Instrumenter(table, cache, key, true, threads, polls, this);
             Runtime.getRuntime().halt(0);
         }
         boolean useCache =
@@ -138,10 +141,14 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
             BootState.restoreSalt(recording);
             ModuleFiles.hide(recording.manifest().get("modules"));
         }
-        Instrumenter instrumenter = new Instrumenter(table, cache, key, useCache, threads, this);
+        Instrumenter instrumenter = new Instrumenter(table, cache, key, useCache, threads, polls, this);
         if (recording != null && useCache && !instrumenter.isWarm()) {
             throw new IllegalArgumentException("the classes prepared for this JDK are missing in " + directory
                     + "; run the replay again: they have just been made");
+        }
+        if (recording != null && options.has("steps")) {
+            StepLog.start((int) options.getLong("steps-kept", 1), options.getLong("steps-look-at", -1));
+            instrumenter.tellSteps();
         }
         Rehearsal.begin();
         instrumenter.install(instrumentation, BootState.READERS);
@@ -154,12 +161,13 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         if (recording != null) {
             supervisor =
                     new Replayer(options, recording, table, launch, hashes, threads.takesTurns() ? instrumenter : null);
-        } else if (options.has("output")) {
+        } else if (options.has("output") || options.has("output-below")) {
             Recorder recorder = new Recorder(options, table, launch, instrumenter, hashes, threads);
             instrumentation.addTransformer(new DefinedClasses(recorder), false);
             supervisor = recorder;
         } else {
-            throw new IllegalArgumentException("the agent needs output=DIR, where the recording goes");
+            throw new IllegalArgumentException(
+                    "the agent needs output=DIR, where the recording goes, or output-below=DIR");
         }
         ServiceOrder.settle();
         Rehearsal.run(jarPath, table, listed);
@@ -181,7 +189,7 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
                     "threads=" + word + " is not a mode; write serial, deterministic, parallel, sync or free");
         }
         String missing = mode.takesTurns() ? Monitors.calibrate() : null;
-        if (missing != null && recording == null && !options.has("threads")) {
+        if (missing != null && recording == null && !options.has("threads") && !options.has("chaos")) {
             return ThreadMode.FREE;
         }
         if (missing != null) {
@@ -189,6 +197,16 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
                     + System.getProperty("java.vm.version") + "): " + missing);
         }
         return mode;
+    }
+
+    /** Where running threads can be made to wait: a replay counts these places as the recording did. */
+    private static Polls polls(Options options, Recording recording, ThreadMode threads) {
+        boolean chaos =
+                recording == null ? options.has("chaos") : recording.manifest().containsKey("chaos");
+        if (chaos) {
+            return Polls.BEFORE_ACCESSES;
+        }
+        return threads == ThreadMode.DETERMINISTIC ? Polls.BEFORE_WRITES : Polls.EVERYWHERE;
     }
 
     private static void setRows(NativeTable table) throws ReflectiveOperationException {

@@ -78,6 +78,8 @@ final class Rehearsal {
             }
         }
         use("dev.hindsight.runtime.References");
+        // A debugger finds only what is linked.
+        use("dev.hindsight.runtime.TestHooks");
     }
 
     /** @param listed names of classes, one per line */

@@ -105,7 +105,7 @@ final class Arguments {
             case PERHAPS_A_NUMBER -> {
                 boolean taken = next + 1 < words.size()
                         && isOnlyNumber(words.get(next))
-                        && Files.notExists(Path.of(words.get(next)));
+                        && (takesAllTheRest() || Files.notExists(Path.of(words.get(next))));
                 return taken ? words.get(next++) : "";
             }
             case NOTHING -> {

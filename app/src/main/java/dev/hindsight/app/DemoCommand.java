@@ -64,11 +64,22 @@ final class DemoCommand implements Command {
         expect(0, hindsight(List.of("dump", recording.toString(), "--stream", prices.toString())), "show the file");
         screen.out().println();
 
-        tell("Everything is in " + directory + "; delete it when you are done. Where to go next:");
-        screen.out().println("  hindsight info " + recording + "     what was recorded, how it ended");
-        screen.out().println("  hindsight dump " + recording + "     each event, one per line");
-        screen.out().println("  hindsight record java ...   the same for a program of yours");
+        tell("All of this stays in " + directory
+                + ", which is in the folder for temporary files; delete it when you are" + " done. Where to go next:");
+        suggest("info " + recording, "what was recorded, how it ended");
+        suggest("dump " + recording, "each event, one per line");
+        suggest("threads " + recording, "what the program did last, step by step, with values");
+        suggest("report " + recording + " -o report.html", "the same as a page for a browser");
+        suggest("record java ...", "the same for a program of yours");
+        suggest("record --until-failure --chaos java ...", "for one that fails now and then: run it until it does");
+        screen.out().println();
+        screen.out().println("docs/tutorial.md goes from such a failure to the line that is to blame.");
         return ExitCode.OK;
+    }
+
+    private void suggest(String words, String what) {
+        screen.out().println("  " + ToolWord.get() + " " + words);
+        screen.out().println("      " + what);
     }
 
     private void tell(String text) {
@@ -80,7 +91,7 @@ final class DemoCommand implements Command {
     }
 
     private int hindsight(List<String> arguments) {
-        show("hindsight " + ShellWords.join(arguments));
+        show(ToolWord.get() + " " + ShellWords.join(arguments));
         int exitCode = Main.run(screen, arguments);
         screen.out().flush();
         return exitCode;

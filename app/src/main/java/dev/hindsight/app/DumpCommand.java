@@ -33,8 +33,8 @@ final class DumpCommand implements Command {
     public Usage usage() {
         return Usage.of(
                         "dump",
-                        "Prints the events of a recording, one per line: thread, position, native method, what went in,"
-                                + " what came out.")
+                        "Prints the events of a recording, one per line: thread, position in it, moment among all, native"
+                                + " method, what went in, what came out.")
                 .takes(RecordingArgument.PARAMETER)
                 .with(JSON, STREAM, THREAD, LIMIT);
     }

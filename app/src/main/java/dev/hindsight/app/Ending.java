@@ -51,6 +51,11 @@ final class Ending {
         return end.get("exitCode") instanceof Long code ? Optional.of(code.intValue()) : Optional.empty();
     }
 
+    /** Whether the program came to its end, and no signal made it. */
+    boolean isByItself() {
+        return state == State.ENDED && where().isEmpty();
+    }
+
     /** Why recording stopped before the program did. */
     Optional<String> stopped() {
         return text(end.get("stopped"));
@@ -68,7 +73,11 @@ final class Ending {
 
     /** Which threads could not go on, a line for each; empty if that was not seen. */
     List<String> stuck() {
-        return end.get("stuck") instanceof List<?> list
+        return texts("stuck");
+    }
+
+    private List<String> texts(String key) {
+        return end.get(key) instanceof List<?> list
                 ? list.stream().map(String::valueOf).toList()
                 : List.of();
     }
@@ -84,6 +93,31 @@ final class Ending {
             }
         }
         return stacks;
+    }
+
+    /** The first lines of exceptions that ended threads and for which the program had no handler, each behind the thread's name. */
+    List<String> unhandled() {
+        List<String> heads = new ArrayList<>();
+        if (!Boolean.TRUE.equals(end.get("handled"))) {
+            exception().ifPresent(stack -> heads.add("in thread main: " + head(stack)));
+        }
+        if (end.get("uncaught") instanceof List<?> list) {
+            for (Object element : list) {
+                if (element instanceof Map<?, ?> map && !Boolean.TRUE.equals(map.get("handled"))) {
+                    heads.add("in thread " + map.get("thread") + ": " + head(String.valueOf(map.get("stack"))));
+                }
+            }
+        }
+        return heads;
+    }
+
+    private static String head(String stack) {
+        return stack.lines().findFirst().orElse("");
+    }
+
+    /** Where the threads were when a signal ended the program, a line for each; else empty. */
+    List<String> where() {
+        return texts("where");
     }
 
     /** On one line. */

@@ -22,14 +22,21 @@ final class EventText {
     /** To be called before the resources follow the event. */
     String line(EventSequence.Entry entry) {
         Event event = entry.event();
-        String in = Items.in(event).stream().map(item -> in(item)).collect(Collectors.joining(", "));
+        String moment = event.outcome() == Event.Outcome.UNDER_WAY ? "-" : "@" + event.order();
         return String.format(
-                        "%3d %8d  %-36s %s",
-                        entry.thread(),
-                        event.index(),
-                        Printable.line(event.row().shortName()),
-                        in.isEmpty() ? outcome(event) : in + " " + outcome(event))
+                        "%3d %8d %9s  %-36s %s", entry.thread(), event.index(), moment, name(event), inAndOut(event))
                 .stripTrailing();
+    }
+
+    /** The native, harmless. */
+    String name(Event event) {
+        return Printable.line(event.row().shortName());
+    }
+
+    /** What went in and what came out; to be called before the resources follow the event. */
+    String inAndOut(Event event) {
+        String in = Items.in(event).stream().map(item -> in(item)).collect(Collectors.joining(", "));
+        return in.isEmpty() ? outcome(event) : in + " " + outcome(event);
     }
 
     private String in(Items.Item item) {

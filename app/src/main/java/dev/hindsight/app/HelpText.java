@@ -43,7 +43,12 @@ final class HelpText {
                 continue;
             }
             String form = option.withLabel(option.brief().isEmpty() ? option.name() : option.brief());
-            tokens.add(option.times() == Option.Times.AT_LEAST_ONCE ? form + "..." : "[" + form + "]");
+            tokens.add(
+                    switch (option.times()) {
+                        case AT_MOST_ONCE -> "[" + form + "]";
+                        case ANY_NUMBER -> "[" + form + "]...";
+                        case AT_LEAST_ONCE -> form + "...";
+                    });
         }
         usage.parameter().ifPresent(parameter -> {
             if (parameter.arity() == Usage.Arity.ALL_THE_REST) {

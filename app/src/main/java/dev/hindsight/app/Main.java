@@ -13,7 +13,9 @@ import java.util.List;
 /** Where the tool starts. */
 public final class Main {
     private static final int BUFFER_BYTES = 1 << 16;
-    private static final String[] COMMANDS = {"demo", "record", "replay", "info", "dump", "ls", "scrub"};
+    private static final String[] COMMANDS = {
+        "demo", "record", "replay", "info", "dump", "ls", "threads", "report", "scrub"
+    };
 
     private Main() {}
 
@@ -103,6 +105,8 @@ public final class Main {
             case "info" -> new InfoCommand(screen);
             case "dump" -> new DumpCommand(screen);
             case "ls" -> new LsCommand(screen);
+            case "threads" -> new ThreadsCommand(screen);
+            case "report" -> new ReportCommand(screen);
             case "scrub" -> new ScrubCommand(screen);
             default ->
                 throw new CommandFailure(

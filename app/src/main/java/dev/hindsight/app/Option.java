@@ -20,13 +20,14 @@ record Option(String brief, String name, String label, Takes takes, Times times,
     enum Takes {
         NOTHING,
         VALUE,
-        /** Behind an equals sign; or the next word, if that is a number and not the last one. */
+        /** Behind an equals sign; or the next word, if that is a number and not the last one, nor a file if one is asked for. */
         PERHAPS_A_NUMBER
     }
 
     /** How often it can be given. */
     enum Times {
         AT_MOST_ONCE,
+        ANY_NUMBER,
         AT_LEAST_ONCE
     }
 
@@ -44,6 +45,10 @@ record Option(String brief, String name, String label, Takes takes, Times times,
 
     Option brief(String letter) {
         return new Option(letter, name, label, takes, times, description);
+    }
+
+    Option repeatable() {
+        return new Option(brief, name, label, takes, Times.ANY_NUMBER, description);
     }
 
     Option atLeastOnce() {

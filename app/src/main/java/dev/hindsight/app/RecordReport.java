@@ -39,8 +39,11 @@ final class RecordReport {
         lines.add(
                 "recorded " + Count.of(summary.events(), "event") + ", " + Count.of(summary.threads(), "thread") + ", "
                         + new ByteSize(summary.sizeBytes()) + " in " + directory + " (exit code " + exitCode
-                        + jvmExitCode(summary, exitCode) + (warnings == 0 ? "" : ", " + Count.of(warnings, "warning"))
-                        + "); replay: hindsight replay "
+                        + jvmExitCode(summary, exitCode)
+                        + (summary.chaos().isPresent()
+                                ? ", chaos seed " + summary.chaos().getAsLong()
+                                : "") + (warnings == 0 ? "" : ", " + Count.of(warnings, "warning"))
+                        + "); replay: " + ToolWord.get() + " replay "
                         + ShellWords.quote(argument(directory)));
         return lines;
     }

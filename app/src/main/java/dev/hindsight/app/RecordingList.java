@@ -1,5 +1,6 @@
 package dev.hindsight.app;
 
+import dev.hindsight.session.DraftDirectory;
 import dev.hindsight.trace.Recording;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -46,7 +47,9 @@ final class RecordingList {
         } else if (depth < MAX_DEPTH && Files.isReadable(directory) && !Files.isSymbolicLink(directory)) {
             try (Stream<Path> entries = Files.list(directory)) {
                 for (Path entry : entries.filter(Files::isDirectory).toList()) {
-                    collect(entry, root, depth + 1, rows);
+                    if (!DraftDirectory.isDraft(entry)) {
+                        collect(entry, root, depth + 1, rows);
+                    }
                 }
             }
         }
@@ -79,7 +82,7 @@ final class RecordingList {
                         Printable.line(summary.program()),
                         Long.toString(summary.events()),
                         new ByteSize(summary.sizeBytes()).toString(),
-                        Printable.line(summary.ending().describe()));
+                        Printable.line(summary.failure().behind(summary.ending().describe())));
             }
         }
         return table.lines();
@@ -102,6 +105,7 @@ final class RecordingList {
         object.put("program", summary.program());
         object.put("state", summary.ending().state().name().toLowerCase(Locale.ROOT));
         object.put("exitCode", summary.ending().exitCode().orElse(null));
+        object.put("failure", summary.failure().why());
         object.put("events", summary.events());
         object.put("threads", summary.threads());
         object.put("sizeBytes", summary.sizeBytes());

@@ -1,5 +1,7 @@
 package dev.hindsight.app;
 
+import java.io.IOException;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.LocalDateTime;
@@ -13,6 +15,15 @@ final class RecordingPlace {
     private static final DateTimeFormatter STAMP = DateTimeFormatter.ofPattern("yyyyMMdd-HHmmss", Locale.ROOT);
 
     private RecordingPlace() {}
+
+    /** Removes the parent if nothing is in it. */
+    static void removeEmptyParent() throws IOException {
+        try {
+            Files.deleteIfExists(PARENT);
+        } catch (DirectoryNotEmptyException e) {
+            return;
+        }
+    }
 
     /** A directory below the parent that does not exist yet. */
     static Path choose(Path parent, List<String> command, LocalDateTime now) {

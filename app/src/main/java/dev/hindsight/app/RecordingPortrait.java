@@ -1,5 +1,6 @@
 package dev.hindsight.app;
 
+import dev.hindsight.trace.FailedTest;
 import dev.hindsight.trace.Recording;
 import java.time.ZoneId;
 import java.util.ArrayList;
@@ -36,8 +37,12 @@ final class RecordingPortrait {
                 .row("read", number(traffic.readBytes()) + " bytes")
                 .row("written", number(traffic.writtenBytes()) + " bytes")
                 .row("size", new ByteSize(summary.sizeBytes()).toString());
+        summary.failure().head().ifPresent(line -> facts.row("failed", Printable.line(line)));
         if (recording.manifest().get("seed") instanceof Long seed) {
             facts.row("seed", Long.toString(seed));
+        }
+        if (summary.chaos().isPresent()) {
+            facts.row("chaos", "seed " + summary.chaos().getAsLong());
         }
         if (recording.manifest().containsKey(Recording.SCRUBBED)) {
             facts.row("scrubbed", "a copy in which matches of patterns were replaced");
@@ -95,12 +100,21 @@ final class RecordingPortrait {
     private List<String> stacks() {
         List<String> lines = new ArrayList<>();
         summary.allWarnings().forEach(warning -> lines.add("warning: " + Printable.line(warning)));
+        for (FailedTest test : summary.failedTests()) {
+            addStack(lines, "failed test: " + Printable.line(test.name()), test.message());
+        }
         summary.ending().exception().ifPresent(stack -> addStack(lines, "uncaught exception:", stack));
         for (String stack : summary.ending().uncaught()) {
             addStack(lines, "uncaught exception:", stack);
         }
         if (!summary.ending().stuck().isEmpty()) {
             addStack(lines, "stuck:", String.join("\n", summary.ending().stuck()));
+        }
+        if (!summary.ending().where().isEmpty()) {
+            addStack(
+                    lines,
+                    "where threads were:",
+                    String.join("\n", summary.ending().where()));
         }
         return lines;
     }
@@ -128,15 +142,21 @@ final class RecordingPortrait {
         object.put("state", summary.ending().state().name().toLowerCase(Locale.ROOT));
         object.put("exitCode", summary.ending().exitCode().orElse(null));
         object.put("kind", recording.end().get("kind"));
+        object.put("failure", summary.failure().why());
         object.put("stopped", summary.ending().stopped().orElse(null));
         object.put("warnings", summary.allWarnings());
         object.put("exception", summary.ending().exception().orElse(null));
         object.put("uncaught", recording.end().getOrDefault("uncaught", List.of()));
         object.put("stuck", summary.ending().stuck());
+        object.put("where", summary.ending().where());
+        object.put(
+                "failedTests",
+                summary.failedTests().stream().map(FailedTest::json).toList());
         object.put("cut", traffic.cut());
         object.put("threads", summary.threads());
         object.put("threadMode", recording.manifest().get("threads"));
         object.put("seed", recording.manifest().get("seed"));
+        object.put("chaos", recording.manifest().get("chaos"));
         object.put("events", summary.events());
         object.put("eventsByKind", traffic.kinds());
         object.put("readBytes", traffic.readBytes());

@@ -4,6 +4,7 @@ import dev.hindsight.session.ReplayOutcome;
 import dev.hindsight.session.ReplaySession;
 import dev.hindsight.session.Terminal;
 import dev.hindsight.session.debug.DebugBridge;
+import dev.hindsight.trace.FailedTest;
 import dev.hindsight.trace.Recording;
 import java.io.IOException;
 import java.util.Optional;
@@ -25,6 +26,10 @@ final class ReplayCommand implements Command {
             "Wait for a Java debugger on this port of the loopback interface, 5005 if none is given, 0 for any.",
             "Whatever it looks at or evaluates, the replay goes on as recorded.");
 
+    private static final Option FROM_START = Option.flag(
+            "--from-start",
+            "With --debug: wait before the first instruction, not at the beginning of a test that failed later.");
+
     private final Screen screen;
 
     ReplayCommand(Screen screen) {
@@ -40,13 +45,15 @@ final class ReplayCommand implements Command {
                         "Prints what the program printed and exits as it did; with 125 if the replay diverged from the"
                                 + " recording.")
                 .takes(RecordingArgument.PARAMETER)
-                .with(CHECK, JDK, DEBUG);
+                .with(CHECK, JDK, DEBUG, FROM_START);
     }
 
     @Override
     public int run(Arguments arguments) throws Exception {
         // What is wrong with the command line comes before what is wrong with the recording.
-        port(arguments);
+        if (port(arguments).isEmpty() && arguments.has(FROM_START)) {
+            throw new CommandFailure(ExitCode.USAGE, "--from-start goes with --debug");
+        }
         return RecordingArgument.use(arguments, recording -> replay(recording, arguments));
     }
 
@@ -65,7 +72,9 @@ final class ReplayCommand implements Command {
         try (ReplaySession session = new ReplaySession(recording, arguments.path(JDK))) {
             session.check().ifPresent(warning -> screen.say("WARNING: " + warning));
             OptionalInt port = port(arguments);
-            Optional<DebugBridge> bridge = port.isEmpty() ? Optional.empty() : Optional.of(openBridge(port.getAsInt()));
+            Optional<DebugBridge> bridge = port.isEmpty()
+                    ? Optional.empty()
+                    : Optional.of(openBridge(port.getAsInt(), testToStopIn(recording, arguments)));
             int jvmExitCode = run(session, summary.events(), bridge);
             Optional<ReplayOutcome> outcome = session.outcome();
             if (outcome.isEmpty() && Terminal.isAt(STDERR)) {
@@ -97,13 +106,19 @@ final class ReplayCommand implements Command {
         }
     }
 
-    /** The first of its lines is the one by which IDEs find JVMs to attach to. */
-    private DebugBridge openBridge(int port) throws CommandFailure {
+    /** The first test that failed in its method; none if the user wants to see how it came to that. */
+    private static Optional<FailedTest> testToStopIn(Recording recording, Arguments arguments) throws IOException {
+        return arguments.has(FROM_START)
+                ? Optional.empty()
+                : FailedTest.of(recording).stream()
+                        .filter(test -> test.run() > 0)
+                        .findFirst();
+    }
+
+    private DebugBridge openBridge(int port, Optional<FailedTest> test) throws CommandFailure {
         try {
-            DebugBridge bridge = new DebugBridge(port, screen::say);
-            screen.err().println("Listening for transport dt_socket at address: " + bridge.port());
-            screen.say("the program waits for a debugger; attach one to localhost:" + bridge.port()
-                    + ", for example: jdb -attach " + bridge.port());
+            DebugBridge bridge = new DebugBridge(port, test, screen::say, open -> invite(open, test));
+            test.ifPresent(failed -> screen.say("replaying up to the test that failed: " + failed.name()));
             return bridge;
         } catch (IOException | IllegalArgumentException e) {
             throw new CommandFailure(
@@ -111,5 +126,14 @@ final class ReplayCommand implements Command {
                     "cannot wait for a debugger on port " + port + ": " + e.getMessage()
                             + "; choose another with --debug=PORT");
         }
+    }
+
+    /** The first of its lines is the one by which IDEs find JVMs to attach to. */
+    private void invite(int port, Optional<FailedTest> test) {
+        screen.err().println("Listening for transport dt_socket at address: " + port);
+        screen.say("the program waits for a debugger"
+                + test.map(failed -> " at the beginning of " + failed.method()).orElse("")
+                + "; attach one to localhost:"
+                + port + ", for example: jdb -attach " + port);
     }
 }

@@ -39,6 +39,19 @@ final class StreamContent {
         copy(name, path, directions.iterator().next(), out);
     }
 
+    /** Writes what the program printed to standard output and to standard error. */
+    void writePrinted(OutputStream out, OutputStream err) throws IOException {
+        each(transfer -> {
+            if (transfer.direction() == Transfer.Direction.WRITTEN
+                    && transfer.resource().equals(Resource.STDOUT)) {
+                out.write(transfer.payload().bytes());
+            } else if (transfer.direction() == Transfer.Direction.WRITTEN
+                    && transfer.resource().equals(Resource.STDERR)) {
+                err.write(transfer.payload().bytes());
+            }
+        });
+    }
+
     private static boolean matches(Resource resource, String name, String path) {
         return resource.name().equals(name) || resource.path().equals(path);
     }

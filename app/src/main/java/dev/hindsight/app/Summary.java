@@ -2,6 +2,7 @@ package dev.hindsight.app;
 
 import dev.hindsight.session.RecordSession;
 import dev.hindsight.trace.CorruptRecordingException;
+import dev.hindsight.trace.FailedTest;
 import dev.hindsight.trace.Recording;
 import dev.hindsight.trace.Sealed;
 import dev.hindsight.trace.ThreadMode;
@@ -11,15 +12,20 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalLong;
 import java.util.stream.Stream;
 
 /**
  * What can be told about a recording without reading its events.
  *
  * @param command as the user gave it; as the JVM saw it if nobody kept that
+ * @param places how far the order of its events goes, in which threads that let others run have places, too; 0 if that is not known
  * @param sizeBytes of all files, those of its children too
  * @param mode how its threads ran
+ * @param chaos the seed from which it was drawn who ran when
  * @param scrubbed whether data was replaced afterwards
+ * @param failedTests those that an extension of a test framework told about
+ * @param failure why it was judged to have failed, if it was
  * @param warnings what the recorder noticed that a replay will not reproduce
  */
 record Summary(
@@ -28,11 +34,15 @@ record Summary(
         long createdMillis,
         Ending ending,
         long events,
+        long places,
         long threads,
         long sizeBytes,
         int children,
         ThreadMode mode,
+        OptionalLong chaos,
         boolean scrubbed,
+        List<FailedTest> failedTests,
+        Failure failure,
         List<String> warnings) {
     private static final String UNORDERED =
             "whose order is not recorded: the replay may diverge; record with --threads serial to replay it, or to be"
@@ -51,13 +61,17 @@ record Summary(
                 end.get("events") instanceof Long events && !end.containsKey("stopped")
                         ? events
                         : recording.countEvents(),
+                end.get("places") instanceof Long places ? places : 0,
                 end.get("threads") instanceof Long threads
                         ? threads
                         : recording.threads().size(),
                 size(recording.directory()),
                 children(recording.directory()),
                 mode(recording),
+                recording.manifest().get("chaos") instanceof Long seed ? OptionalLong.of(seed) : OptionalLong.empty(),
                 Boolean.TRUE.equals(recording.manifest().get("scrubbed")),
+                FailedTest.of(recording),
+                Failure.of(recording),
                 texts(end.get("warnings")));
     }
 

@@ -78,4 +78,34 @@ final class ArgumentsTest {
         assertThat(parse(Usage.Arity.ONE, DEBUG, "--debug", named, "--json").others())
                 .containsExactly(named);
     }
+
+    /** A command is looked up in PATH; what lies in the directory is none. */
+    @Test
+    void anOptionalNumberIsNotTheCommand() {
+        Option until = Option.perhapsNumbered("--until", "N", "");
+        for (String[] words : new String[][] {
+            {"--until", "7", "java", "8"}, {"--until=7", "java", "8"}, {"--until", "7", "--", "java", "8"}
+        }) {
+            Arguments arguments = parse(Usage.Arity.ALL_THE_REST, until, words);
+            assertThat(arguments.value(until)).contains("7");
+            assertThat(arguments.others()).containsExactly("java", "8");
+        }
+        Arguments without = parse(Usage.Arity.ALL_THE_REST, until, "--until", "java", "8");
+        assertThat(without.value(until)).contains("");
+        assertThat(without.others()).containsExactly("java", "8");
+    }
+
+    @Test
+    void anOptionalNumberIsNotTheCommandEvenIfAFileHasItsName() throws Exception {
+        Option until = Option.perhapsNumbered("--until", "N", "");
+        Path file = Path.of("4711");
+        Files.createFile(file);
+        try {
+            assertThat(parse(Usage.Arity.ALL_THE_REST, until, "--until", "4711", "java")
+                            .others())
+                    .containsExactly("java");
+        } finally {
+            Files.delete(file);
+        }
+    }
 }

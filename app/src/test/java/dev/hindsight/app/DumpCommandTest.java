@@ -58,7 +58,7 @@ final class DumpCommandTest {
     @Test
     void aThreadAndALimitCanBeChosen() {
         assertThat(Cli.run("dump", directory, "--thread", "1").out())
-                .isEqualTo("  1        0  FileDispatcherImpl.read0             "
+                .isEqualTo("  1        0        @7  FileDispatcherImpl.read0             "
                         + "fd 4 \"/home/u/data/in.txt\", 10 -> 3 bytes \"two\"\n");
         assertThat(Cli.run("dump", directory, "--limit", "2").out()).hasLineCount(2);
         assertThat(Cli.run("dump", directory, "--thread", "9").err())

@@ -2,6 +2,7 @@ package dev.hindsight.app;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hindsight.trace.FailedTest;
 import dev.hindsight.trace.Json;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -34,6 +35,17 @@ final class InfoCommandTest {
     }
 
     @Test
+    void testsThatFailedAreNamed() throws IOException {
+        Path recording = events().write();
+        FailedTest test = new FailedTest(3, "a.ATest", "adds", "()V", "ATest.adds (2 of 5)", "Error: \u001b[31m2\n3");
+        Files.writeString(recording.resolve("tests.json"), FailedTest.text(List.of(test)));
+        assertThat(Cli.run("info", recording).out())
+                .endsWith("\nfailed test: ATest.adds (2 of 5)\n  Error: \\u001b[31m2\n  3\n");
+        assertThat(Json.parseObject(Cli.run("info", "--json", recording).out()).get("failedTests"))
+                .isEqualTo(List.of(test.json()));
+    }
+
+    @Test
     void theProgramOfASourceLaunchIsItsFile() throws IOException {
         Path recording = events().manifest(
                         "launch",
@@ -56,6 +68,15 @@ final class InfoCommandTest {
         assertThat(portrait(
                         events().end("kind", "SIGTERM").end("exitCode", 143L).open()))
                 .contains("exit code 143 by SIGTERM");
+    }
+
+    @Test
+    void whereThreadsWereIsShown() throws IOException {
+        SyntheticRecording recording = events().end("kind", "SIGTERM")
+                .end("exitCode", 143L)
+                .end("where", List.of("'main' at a.Main.main(Main.java:3)", "'w' at a.W.run(W.java:4)"));
+        assertThat(portrait(recording.open()))
+                .contains("where threads were:\n  'main' at a.Main.main(Main.java:3)\n  'w' at a.W.run(W.java:4)\n");
     }
 
     @Test

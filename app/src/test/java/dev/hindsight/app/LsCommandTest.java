@@ -44,6 +44,16 @@ final class LsCommandTest {
         assertThat(Cli.run("ls", "--json", directory).out()).isEqualTo("[]\n");
     }
 
+    /** A tool that was killed while it waited for a failure left it. */
+    @Test
+    void aRunThatWasNotKeptIsNoRecording() throws IOException {
+        new SyntheticRecording(directory.resolve("a.unfinished-123/recording")).write();
+        new SyntheticRecording(directory.resolve("b")).write();
+        assertThat(RecordingList.below(directory))
+                .extracting(RecordingList.Row::name)
+                .containsExactly("b");
+    }
+
     @Test
     void jsonHoldsTheSame() throws IOException {
         new SyntheticRecording(directory.resolve("a")).end("exitCode", 3L).write();

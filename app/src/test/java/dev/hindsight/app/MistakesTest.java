@@ -21,12 +21,27 @@ final class MistakesTest {
         fails(ExitCode.USAGE, "record", "-cp", "classes", "Main");
         fails(ExitCode.USAGE, "record", "--threads", "wild", "java", "Main");
         fails(ExitCode.USAGE, "record", "--seed", "7", "java", "Main");
+        fails(ExitCode.USAGE, "record", "--chaos", "--threads", "free", "java", "Main");
+        fails(ExitCode.USAGE, "record", "--chaos=1", "--threads", "deterministic", "--seed", "7", "java", "Main");
+        fails(ExitCode.USAGE, "record", "--chaos=much", "java", "Main");
         fails(ExitCode.USAGE, "record", "--max-size", "3x", "java", "Main");
         fails(ExitCode.USAGE, "record", "--max-size", "999999999999T", "java", "Main");
+        fails(ExitCode.USAGE, "record", "--until-failure=often", "java", "Main");
+        fails(ExitCode.USAGE, "record", "--until-failure", "0", "java", "Main");
+        fails(ExitCode.USAGE, "record", "--until-failure", "--save-on", "always", "java", "Main");
+        fails(ExitCode.USAGE, "record", "--save-on", "sunday", "java", "Main");
+        fails(ExitCode.USAGE, "record", "--timeout", "5", "java", "Main");
+        fails(ExitCode.USAGE, "record", "--save-on", "failure", "--timeout", "0", "java", "Main");
+        fails(ExitCode.USAGE, "record", "--failure-pattern", "x", "java", "Main");
+        fails(ExitCode.USAGE, "record", "--until-failure", "--failure-pattern", "(x", "java", "Main");
+        fails(ExitCode.NOT_FOUND, "record", "--until-failure", "5", "-o", "never-made", "no-such-command-anywhere");
         fails(ExitCode.NOT_FOUND, "record", "no-such-command-anywhere");
+        fails(ExitCode.NOT_FOUND, "record", "--until-failure", "often", "java", "Main");
+        fails(ExitCode.NOT_FOUND, "record", "--chaos", "much", "java", "Main");
         fails(ExitCode.USAGE, "replay");
         fails(ExitCode.USAGE, "replay", "a", "b");
         fails(ExitCode.USAGE, "replay", "--debug=often", "a");
+        fails(ExitCode.USAGE, "replay", "--from-start", "a");
         fails(ExitCode.USAGE, "dump", "--limit", "many", "a");
         fails(ExitCode.USAGE, "dump", "--limit", "-1", "a");
         fails(ExitCode.USAGE, "dump", "--stream", "stdin", "--json", "a");
@@ -38,6 +53,16 @@ final class MistakesTest {
         fails(ExitCode.USAGE, "info", "--xml", "a");
         fails(ExitCode.USAGE, "info", "-x", "a");
         fails(ExitCode.USAGE, "info", "--json", "a", "--json");
+        fails(ExitCode.USAGE, "report");
+        fails(ExitCode.USAGE, "report", "--steps", "1000001", "a");
+        fails(ExitCode.USAGE, "report", "--source", "no-such-directory", "a");
+        fails(ExitCode.USAGE, "threads", "--around", "#999999999999999999999", "a");
+        fails(ExitCode.USAGE, "threads", "--around", "@999999999999999999999", "a");
+        fails(ExitCode.USAGE, "threads", "--around", "999999999999999999999", "a");
+        fails(ExitCode.USAGE, "threads", "--around", "#", "a");
+        fails(ExitCode.USAGE, "threads", "--around=", "a");
+        fails(ExitCode.USAGE, "threads", "--at", "Main.java:12", "a");
+        fails(ExitCode.USAGE, "threads", "--at", "7", "--around", "9", "a");
         fails(ExitCode.USAGE, "scrub", "a");
         fails(ExitCode.USAGE, "demo", "a");
         fails(ExitCode.USAGE, "--json", "info");
@@ -52,6 +77,7 @@ final class MistakesTest {
         fails(ExitCode.RECORDING, "info", directory.resolve("nowhere"));
         fails(ExitCode.RECORDING, "replay", directory);
         fails(ExitCode.RECORDING, "ls", directory.resolve("nowhere"));
+        fails(ExitCode.RECORDING, "report", directory.resolve("nowhere"));
 
         Path newer = new SyntheticRecording(directory.resolve("newer"))
                 .manifest("format", 7L)
@@ -91,6 +117,17 @@ final class MistakesTest {
         Cli record = Cli.run("record", "-o", directory, "sh", "-c", "exit 0");
         assertThat(record.exitCode()).isEqualTo(ExitCode.USAGE);
         assertThat(file).hasContent("x");
+    }
+
+    @Test
+    void aReportReplacesOnlyReports() throws IOException {
+        Path recording = new SyntheticRecording(directory.resolve("recording")).write();
+        Path mine = Files.writeString(directory.resolve("recording.html"), "<p>mine");
+        fails(ExitCode.USAGE, "report", recording);
+        fails(ExitCode.USAGE, "report", recording, "-o", directory);
+        fails(ExitCode.USAGE, "report", recording, "-o", directory.resolve("nowhere/page.html"));
+        Golden.check("mistakes/reports.txt", transcript.toString());
+        assertThat(mine).hasContent("<p>mine");
     }
 
     private void fails(int exitCode, Object... arguments) {

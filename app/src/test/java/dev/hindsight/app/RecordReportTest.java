@@ -47,6 +47,13 @@ final class RecordReportTest {
     }
 
     @Test
+    void theSeedOfChaosIsSaid() throws IOException {
+        assertThat(lines(recording().manifest("chaos", 42L).end("exitCode", 7L)))
+                .containsExactly("recorded 5 events, 1 thread, 1 KB in my rec (exit code 7, chaos seed 42);"
+                        + " replay: hindsight replay 'my rec'");
+    }
+
+    @Test
     void whatAReplayCannotDoIsSaid() throws IOException {
         assertThat(lines(recording()
                         .end("warnings", List.of("Net.socket0 was called, which this version cannot replay"))))
@@ -65,11 +72,15 @@ final class RecordReportTest {
                 summary.createdMillis(),
                 summary.ending(),
                 summary.events(),
+                summary.places(),
                 summary.threads(),
                 900,
                 summary.children(),
                 summary.mode(),
+                summary.chaos(),
                 summary.scrubbed(),
+                summary.failedTests(),
+                summary.failure(),
                 summary.warnings());
         return RecordReport.lines(small, List.of("main", "a", "b", "c", "d", "e"), Path.of("my rec"), 7);
     }

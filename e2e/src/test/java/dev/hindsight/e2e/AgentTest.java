@@ -179,6 +179,15 @@ class AgentTest {
         requireRefusal("output=", "output=");
         requireRefusal("output=" + recording + ",max-size=much", "max-size=much is not a size");
         requireRefusal("output=" + recording + ",seed=3", "seed goes with threads=deterministic");
+        String chaos = "chaos goes with threads=serial, parallel or sync";
+        requireRefusal("output=" + recording + ",threads=free,chaos=3", chaos);
+        requireRefusal("output=" + recording + ",threads=deterministic,chaos=3", chaos);
+        requireRefusal("output=" + recording + ",chaos=much", "chaos=much is not a whole number");
+        requireRefusal("output=" + recording + ",chaos=1,chaos-in=may", "chaos-in=may is not tests");
+        requireRefusal("output=" + recording + ",chaos-in=tests", "chaos-in goes with chaos=SEED");
+        requireRefusal("output=" + recording + ",save-on=monday", "save-on=monday is neither always nor failure");
+        requireRefusal("output=" + recording + ",output-below=" + directory, "exclude each other");
+        requireRefusal("output-below=", "output-below=");
         requireRefusal("replay=" + recording, "there is no recording at '" + recording + "'");
     }
 
@@ -216,6 +225,30 @@ class AgentTest {
     private List<String> withOption(String options) throws IOException {
         return bench.program(
                 Jdk.running(), List.of("-javaagent:" + Checkout.agentJar() + "=" + options), "Hello", HELLO);
+    }
+
+    @Test
+    void eachJvmGetsAPlaceOfItsOwnBelowADirectory() throws Exception {
+        for (String place : List.of("below/1", "below/2")) {
+            Result recorded = bench.run(withOption("output-below=" + bench.path("below")));
+            assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+            assertThat(out(bench.requireFaithful(bench.path(place)))).isEqualTo(out(recorded));
+        }
+        requireUnrecorded("output-below=/proc/hindsight", "/proc/hindsight");
+    }
+
+    @Test
+    void aRecordingMayBeKeptOnlyIfTheProgramFails() throws Exception {
+        String options = "output-below=" + bench.path("below") + ",save-on=failure";
+        Result passed = bench.run(withOption(options));
+        assertThat(passed.exitCode()).as(passed.text()).isZero();
+        assertThat(err(passed)).isEmpty();
+        assertThat(bench.path("below")).isEmptyDirectory();
+        String failing = HELLO.replace("Hello", "Failing").replace(");\n", "); System.exit(3);\n");
+        Result failed = bench.run(bench.program(
+                Jdk.running(), List.of("-javaagent:" + Checkout.agentJar() + "=" + options), "Failing", failing));
+        assertThat(failed.exitCode()).as(failed.text()).isEqualTo(3);
+        assertThat(out(bench.requireFaithful(bench.path("below/1")))).isEqualTo(out(failed));
     }
 
     /** As a user types it, who is in the directory of the jar or has a link to it. */

@@ -18,7 +18,7 @@ import org.junit.jupiter.api.Test;
  * <p>What is checked are the class files as compiled: in the shaded jars, packages have other names.
  */
 class ArchitectureTest {
-    private static final List<String> MODULES = List.of("runtime", "trace", "agent", "session", "app");
+    private static final List<String> MODULES = List.of("runtime", "trace", "agent", "session", "app", "junit");
     /** The package without a name is that of the primitive types. */
     private static final List<String> JDK = List.of("", "java..", "javax..", "jdk..", "sun..", "com.sun..");
 
@@ -58,6 +58,14 @@ class ArchitectureTest {
     @Test
     void appUsesSessionTraceAndPicocli() {
         requireOnly("app", List.of("dev.hindsight.session..", "dev.hindsight.trace.."));
+    }
+
+    /** Users have it on the class path of their tests. */
+    @Test
+    void junitUsesJupiterOnly() {
+        requireOnly(
+                "junit",
+                List.of("org.junit.jupiter.api..", "org.junit.platform.commons.support..", "org.apiguardian.api.."));
     }
 
     @Test

@@ -5,36 +5,17 @@ import static dev.hindsight.e2e.Workbench.out;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hindsight.e2e.Command.Result;
-import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** Threads that run beside the one that has its turn. */
-class BesideTest {
+class BesideTest extends OnEachJdk {
     private static final int FAILED = 3;
     private static final String BESIDE = "ThreadHooks.threadBeside";
-
-    @TempDir
-    Path directory;
-
-    private Workbench bench;
-    private Path recording;
-
-    @BeforeEach
-    void set() throws Exception {
-        bench = new Workbench(directory);
-        recording = bench.path("recording");
-    }
-
-    static Stream<Jdk> jdks() throws IOException {
-        return Jdk.find().stream();
-    }
 
     /** Two threads fill an array, each its half, and meet at a barrier. */
     private static final String HALVES =
@@ -129,6 +110,161 @@ class BesideTest {
                         """));
         assertThat(recorded.exitCode()).isEqualTo(FAILED);
         assertThat(out(bench.requireFaithful(recording))).isEqualTo("enough\n");
+    }
+
+    /** Two threads count up a field of one object, without a lock. */
+    private static final String COUNTS =
+            """
+            public class Counts {
+                int hits;
+
+                public static void main(String[] args) throws Exception {
+                    Counts counts = new Counts();
+                    Thread[] threads = new Thread[2];
+                    for (int i = 0; i < 2; i++) {
+                        threads[i] = new Thread(() -> count(counts));
+                        threads[i].start();
+                    }
+                    for (Thread thread : threads) {
+                        thread.join();
+                    }
+                    System.out.println(counts.hits == 400 ? "all" : "FAIL: " + counts.hits);
+                }
+
+                private static int count(Counts counts) {
+                    int other = 0;
+                    for (int i = 0; i < 200; i++) {
+                        counts.hits++;
+                        for (int j = 0; j < 20_000; j += 1 + (j & other >> 30)) {
+                            other ^= counts.hits + j;
+                        }
+                    }
+                    return other;
+                }
+            }
+            """;
+
+    /** Who reads what others read, and writes it then, may have been overtaken; the replay repeats what came of it. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aLostUpdateOfAFieldShowsAndReplays(Jdk jdk) throws Exception {
+        List<String> program = bench.program(jdk, List.of(), "Counts", COUNTS);
+        String seen = "";
+        for (int run = 0; run < 20 && !seen.startsWith("FAIL"); run++) {
+            World.remove(recording);
+            seen = out(record("parallel", program));
+        }
+        assertThat(seen).startsWith("FAIL");
+        for (int i = 0; i < 3; i++) {
+            assertThat(out(bench.requireFaithful(recording))).isEqualTo(seen);
+        }
+    }
+
+    /** What classes get so that their threads can run beside others is not seen by who asks what they have. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whatIsAddedToClassesIsNotSeen(Jdk jdk) throws Exception {
+        List<String> program = bench.program(
+                jdk,
+                List.of(),
+                "Seen",
+                """
+                import java.io.ObjectStreamClass;
+                import java.io.Serializable;
+                import java.util.Arrays;
+
+                public class Seen {
+                    static class Parent implements Serializable {
+                        int one;
+                        static String two;
+
+                        Object make(Parent other) {
+                            other.one = 3;
+                            return new Seen().toString() + other.one + two;
+                        }
+                    }
+
+                    static class Child extends Parent {
+                        double three;
+                    }
+
+                    Parent parent;
+
+                    public static void main(String[] args) throws Exception {
+                        for (Class<?> type : new Class<?>[] {Seen.class, Parent.class, Child.class}) {
+                            System.out.println(Arrays.toString(type.getDeclaredFields()));
+                            System.out.println(Arrays.toString(type.getFields()));
+                            Object[] methods = type.getDeclaredMethods();
+                            System.out.println(methods.length + " " + type.getMethods().length);
+                        }
+                        System.out.println(ObjectStreamClass.lookup(Child.class));
+                        System.out.println(ObjectStreamClass.lookup(Parent.class));
+                        try {
+                            Seen seen = args.length > 3 ? new Seen() : null;
+                            seen.parent = new Child();
+                        } catch (NullPointerException e) {
+                            System.out.println(e.getMessage());
+                        }
+                        try {
+                            System.out.println(new Seen().parent.one);
+                        } catch (NullPointerException e) {
+                            System.out.println(e.getMessage() + " " + Arrays.toString(e.getStackTrace()));
+                        }
+                    }
+                }
+                """);
+        String plain = out(bench.run(program));
+        assertThat(plain).contains("one").contains("because");
+        assertThat(out(record("parallel", program))).isEqualTo(plain);
+        assertThat(out(bench.requireFaithful(recording))).isEqualTo(plain);
+    }
+
+    /** Classes from before Java 5 get no word, and those that extend them or use their fields ask for none. */
+    @Test
+    void oldClassFilesAreLeftAsTheyAre() throws Exception {
+        List<String> program = bench.program(
+                "Young",
+                """
+                class Old {
+                    int value;
+
+                    int twice() {
+                        return 2 * value;
+                    }
+                }
+
+                public class Young extends Old {
+                    int own;
+
+                    public static void main(String[] args) throws Exception {
+                        Young young = new Young();
+                        Thread[] threads = new Thread[3];
+                        for (int i = 0; i < 3; i++) {
+                            threads[i] = new Thread(() -> young.work());
+                            threads[i].start();
+                        }
+                        for (Thread thread : threads) {
+                            thread.join();
+                        }
+                        System.out.println(young.own + young.value > 0);
+                    }
+
+                    private void work() {
+                        for (int i = 0; i < 300_000; i++) {
+                            own += value++ & 1;
+                            own ^= twice() & 1 | i & 7;
+                        }
+                    }
+                }
+                """);
+        Path old = bench.path("classes").resolve("Old.class");
+        byte[] content = Files.readAllBytes(old);
+        content[7] = 48;
+        Files.write(old, content);
+        Result recorded = record("parallel", program);
+        assertThat(out(recorded)).isEqualTo("true\n");
+        assertThat(err(recorded)).doesNotContain("WARNING");
+        assertThat(out(bench.requireFaithful(recording))).isEqualTo("true\n");
     }
 
     private Result record(String mode, List<String> program) throws Exception {

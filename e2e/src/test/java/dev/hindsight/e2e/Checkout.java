@@ -17,6 +17,10 @@ final class Checkout {
         return root().resolve("e2e/src/stress");
     }
 
+    static Path examples() {
+        return root().resolve("examples");
+    }
+
     /** What tests leave behind for people to look at. */
     static Path testOutput() {
         return root().resolve("e2e/target");
@@ -44,7 +48,7 @@ final class Checkout {
     }
 
     /** The build says where; an IDE runs tests in the module's directory. */
-    private static Path root() {
+    static Path root() {
         String root = System.getProperty("hindsight.root", "..");
         return Path.of(root).toAbsolutePath().normalize();
     }

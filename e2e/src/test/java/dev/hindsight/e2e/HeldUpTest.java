@@ -9,25 +9,11 @@ import dev.hindsight.e2e.Command.Result;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Threads that wait in the JVM for one that waits for its turn: the recording ends, the program does not hang. */
-class HeldUpTest {
+class HeldUpTest extends OnEachJdk {
     private static final int FIRST_WITH_VIRTUAL_THREADS = 21;
-
-    @TempDir
-    Path directory;
-
-    private Workbench bench;
-    private Path recording;
-
-    @BeforeEach
-    void set() throws Exception {
-        bench = new Workbench(directory);
-        recording = bench.path("recording");
-    }
 
     @Test
     void aThreadThatTheJvmHoldsUpEndsTheRecordingButNotTheProgram() throws Exception {

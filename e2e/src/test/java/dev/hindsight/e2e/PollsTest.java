@@ -5,28 +5,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hindsight.e2e.Command.Result;
 import dev.hindsight.trace.Json;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Threads that spin where the JVM runs code as it was before turns began. */
-class PollsTest {
-    @TempDir
-    Path directory;
-
-    private Workbench bench;
-    private Path recording;
-
-    @BeforeEach
-    void set() throws Exception {
-        bench = new Workbench(directory);
-        recording = bench.path("recording");
-    }
-
+class PollsTest extends OnEachJdk {
     /** The methods that run when turns begin have no polls; the class that starts the thread is another one. */
     @Test
     void aMethodWithoutPollsLetsOthersRunAtItsEvents() throws Exception {

@@ -6,17 +6,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.hindsight.e2e.Command.Result;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
+import java.nio.file.DirectoryNotEmptyException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -289,14 +287,9 @@ class RandomFaultsTest {
 
     /** The recorder may still write there. */
     private static void remove(Path directory) throws IOException {
-        if (Files.notExists(directory)) {
-            return;
-        }
-        try (Stream<Path> files = Files.walk(directory)) {
-            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
-                Files.deleteIfExists(file);
-            }
-        } catch (NoSuchFileException | java.nio.file.DirectoryNotEmptyException e) {
+        try {
+            World.remove(directory);
+        } catch (NoSuchFileException | DirectoryNotEmptyException e) {
             remove(directory);
         }
     }

@@ -12,6 +12,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -44,6 +46,20 @@ class ScriptTest {
         assertThat(replayed.out()).isEqualTo(recorded.out());
         Result plain = run("record -o plain -- " + java + " a");
         assertThat(out(plain)).as("the locale of the user").isEqualTo("61 null C\n");
+    }
+
+    @Test
+    void whatIsShownCanBeTypedWhereTheToolIsNotInThePath() throws Exception {
+        Result demo = run("demo");
+        assertThat(demo.exitCode()).as(err(demo)).isZero();
+        assertThat(out(demo).lines().filter(line -> line.matches("  (\\$ )?\\S*hindsight .*")))
+                .hasSizeGreaterThan(9)
+                .allMatch(line -> line.matches("  (\\$ )?\\Q" + Checkout.script() + "\\E .*"));
+        assertThat(err(demo)).contains("; replay: " + Checkout.script() + " replay ");
+        assertThat(out(demo)).contains(" threads ", " report ", " --until-failure ", "docs/tutorial.md");
+        Matcher place = Pattern.compile("stays in\\s(\\S+),\\s").matcher(out(demo));
+        assertThat(place.find()).as(out(demo)).isTrue();
+        World.remove(Path.of(place.group(1)));
     }
 
     private Result run(String words) throws IOException, InterruptedException {

@@ -6,7 +6,6 @@ import static dev.hindsight.e2e.Workbench.err;
 import static dev.hindsight.e2e.Workbench.out;
 import static dev.hindsight.e2e.Workbench.read;
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.junit.jupiter.api.DynamicTest.dynamicTest;
 
 import dev.hindsight.e2e.Command.Result;
 import java.io.IOException;
@@ -14,13 +13,11 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.DynamicTest;
 import org.junit.jupiter.api.TestFactory;
-import org.junit.jupiter.api.io.TempDir;
 
 /** Signals come at any moment, to programs of one thread too, and what handles them meets that thread. */
-class SignalsTest {
+class SignalsTest extends OnEachJdk {
     private static final int TERMINATED = 143;
 
     private static final String GRACEFUL =
@@ -149,16 +146,6 @@ class SignalsTest {
             }
             """;
 
-    @TempDir
-    Path directory;
-
-    private Workbench bench;
-
-    @BeforeEach
-    void set() throws Exception {
-        bench = new Workbench(directory);
-    }
-
     @TestFactory
     Stream<DynamicTest> aHookWakesTheMainThreadAndWaitsForIt() throws IOException {
         return Stream.of("wait", "await", "sleep")
@@ -236,18 +223,6 @@ class SignalsTest {
     }
 
     private record Recorded(Path directory, String out) {}
-
-    private interface Trial {
-        void on(Jdk jdk) throws Exception;
-    }
-
-    private static Stream<DynamicTest> onEach(String what, Trial trial) {
-        try {
-            return Jdk.find().stream().map(jdk -> dynamicTest(what + " on " + jdk.feature(), () -> trial.on(jdk)));
-        } catch (IOException e) {
-            throw new IllegalStateException(e);
-        }
-    }
 
     /** Records a program that gets SIGTERM when it has printed something. */
     private Recorded terminated(Jdk jdk, String name, String text, String until, String... arguments)

@@ -25,13 +25,14 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
  *
  * <p>A sample of them runs always. {@code -Pstress} runs all, each replayed at least twenty times: all modes on every JDK
  * have their share. With {@code -Dhindsight.stress=Park*} only those whose name fits run; {@code -Dhindsight.replays=50} is
- * for each mode and JDK. What failed stays in {@code e2e/target/stress}.
+ * for each mode and JDK; {@code -Dhindsight.chaos=12} is another seed of chaos. What failed stays in {@code e2e/target/stress}.
  */
 @Execution(ExecutionMode.CONCURRENT)
 class StressTest {
     private static final int SEEDS = 120;
     private static final int REPLAYS = 20;
-    private static final int MODES = 3;
+    private static final int MODES = 4;
+    private static final long CHAOS_SEED = Long.getLong("hindsight.chaos", 11);
     private static final int REPLAYS_OF_SAMPLE = 2;
     private static final Set<String> SAMPLE = Set.of(
             "BankRaces",
@@ -72,13 +73,33 @@ class StressTest {
     private static final Set<String> PARALLEL_SAMPLE = Set.of(
             "BesideArrays",
             "BesideCallbacks",
+            "BesideObjects",
+            "BesideTraps",
             "Conditions",
             "Dekker",
             "LazyInit",
             "LostUpdatesOfArrays",
+            "LostUpdatesOfFields",
             "StackOverflows",
             "VirtualLocks",
             RandomProgram.name(1));
+
+    /** Those of the sample whose threads are also made to wait at unusual moments. */
+    private static final Set<String> CHAOS_SAMPLE = Set.of(
+            "BankRaces",
+            "Conditions",
+            "Dekker",
+            "FailedInitialiser",
+            "FinalizedInTurns",
+            "LazyInit",
+            "LoaderLocks",
+            "OtherStacks",
+            "ParkChain",
+            "StackOverflows",
+            "VirtualLocks",
+            "WaitNotify",
+            RandomProgram.name(1),
+            RandomProgram.name(4));
 
     private static final String SELECTED = System.getProperty("hindsight.stress", "");
 
@@ -113,6 +134,12 @@ class StressTest {
     @TestFactory
     Stream<DynamicTest> replaysEveryTimeWhatRanBesideOthers() throws IOException {
         return tests("-parallel", PARALLEL_SAMPLE, ToolDriver.forBuiltJar("--threads", "parallel"));
+    }
+
+    /** The same with threads that are made to wait at unusual moments. */
+    @TestFactory
+    Stream<DynamicTest> replaysEveryTimeWhatChaosMadeOfIt() throws IOException {
+        return tests("-chaos", CHAOS_SAMPLE, ToolDriver.forBuiltJar("--chaos=" + CHAOS_SEED));
     }
 
     private static Stream<DynamicTest> tests(String suffix, Set<String> sample, Driver driver) throws IOException {

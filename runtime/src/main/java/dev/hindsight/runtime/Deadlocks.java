@@ -15,6 +15,13 @@ public final class Deadlocks {
     private static final long ANSWER_NANOS = 1_000_000_000;
     private static final int MOST_LINES = 20;
 
+    /** Locks of these classes are given back by their owner or not at all. */
+    private static final String[] OWNED = {
+        "java.util.concurrent.locks.ReentrantLock$", "java.util.concurrent.locks.ReentrantReadWriteLock$"
+    };
+
+    private static final String SYNCHRONIZER = "java.util.concurrent.locks.AbstractQueuedSynchronizer";
+
     /** What all who wait are asked about; null for nothing. */
     private static volatile Question question;
 
@@ -45,22 +52,87 @@ public final class Deadlocks {
      * @param locks whether those count that wait for locks of {@code java.util.concurrent}
      */
     static synchronized Thread[] find(boolean locks) {
-        List<EventSink> blocked = blocked(locks);
+        List<EventSink> circle = circle(blocked(locks));
+        Thread[] found = new Thread[circle.size()];
+        for (int i = 0; i < found.length; i++) {
+            found[i] = circle.get(i).thread();
+        }
+        return found.length == 0 ? null : found;
+    }
+
+    private static List<EventSink> circle(List<EventSink> blocked) {
         int[] next = new int[blocked.size()];
         for (int i = 0; i < next.length; i++) {
             next[i] = blocked.indexOf(owner(blocked.get(i), blocked));
         }
-        List<Thread> found = new ArrayList<>();
+        List<EventSink> found = new ArrayList<>();
         for (int i = 0; i < next.length; i++) {
             int at = next[i];
             for (int steps = 0; at >= 0 && at != i && steps < next.length; steps++) {
                 at = next[at];
             }
             if (at == i) {
-                found.add(blocked.get(i).thread());
+                found.add(blocked.get(i));
             }
         }
-        return found.isEmpty() ? null : found.toArray(new Thread[0]);
+        return found;
+    }
+
+    /**
+     * Whether some threads wait for each other and nothing can end that, whatever others do. An interrupt or a time-out may end
+     * the waiting for a lock of {@code java.util.concurrent}, nothing does that for a monitor.
+     */
+    public static synchronized boolean areForEver() {
+        List<EventSink> blocked = new ArrayList<>();
+        for (EventSink sink : blocked(true)) {
+            if (sink.waiting.reason == Reason.ENTER || isForEver(sink)) {
+                blocked.add(sink);
+            }
+        }
+        int[] begun = new int[blocked.size()];
+        for (int i = 0; i < begun.length; i++) {
+            begun[i] = blocked.get(i).waiting.begun;
+        }
+        List<EventSink> circle = circle(blocked);
+        // Threads that were asked one after the other wait for each other only if none has gone on meanwhile.
+        for (EventSink sink : circle) {
+            Reason reason = sink.waiting.reason;
+            boolean waits = reason == Reason.ENTER || reason == Reason.PERMIT && isForEver(sink);
+            if (!waits || sink.waiting.begun != begun[blocked.indexOf(sink)]) {
+                return false;
+            }
+        }
+        return !circle.isEmpty();
+    }
+
+    private static boolean isForEver(EventSink sink) {
+        return sink.waiting.deadline == 0
+                && isOwned(lock(sink))
+                && !isInterruptible(sink.thread().getStackTrace());
+    }
+
+    private static boolean isOwned(Object lock) {
+        for (String owned : OWNED) {
+            if (lock != null && lock.getClass().getName().startsWith(owned)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Whether a thread asked for a lock in a way that an interrupt ends; what is not known counts as such. */
+    private static boolean isInterruptible(StackTraceElement[] stack) {
+        boolean acquires = false;
+        for (StackTraceElement frame : stack) {
+            boolean acquire = frame.getClassName().equals(SYNCHRONIZER)
+                    && frame.getMethodName().equals("acquire");
+            if (acquires && !acquire) {
+                return frame.getMethodName().endsWith("Interruptibly")
+                        || frame.getMethodName().endsWith("Nanos");
+            }
+            acquires = acquire;
+        }
+        return true;
     }
 
     /** One line for each thread that waits for another one, if some wait in a circle; else empty. */
@@ -86,7 +158,7 @@ public final class Deadlocks {
         List<String> lines = new ArrayList<>();
         int more = 0;
         for (EventSink sink : Hooks.all()) {
-            if (sink == null || sink.finished) {
+            if (sink == null || sink.finished || sink.waiting.forCollector) {
                 continue;
             }
             Waiting waiting = sink.waiting;

@@ -3,7 +3,9 @@ package dev.hindsight.runtime;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
@@ -265,6 +267,8 @@ public final class Doors {
         for (Method method : all) {
             if (isRenamed(method)) {
                 showNative(all, method);
+            } else if (isAdded(method)) {
+                continue;
             } else if (!overrides || !method.isSynthetic() || !redirects(parent, method.getName())) {
                 kept[count++] = method;
             }
@@ -282,6 +286,30 @@ public final class Doors {
         return method.isSynthetic()
                 && Modifier.isNative(method.getModifiers())
                 && method.getName().startsWith(NativeCall.PREFIX);
+    }
+
+    /** Whether this is a member that code of the program got for itself. */
+    static boolean isAdded(Member member) {
+        return member.isSynthetic() && member.getName().startsWith(NativeCall.PREFIX);
+    }
+
+    /** The declared fields of a class without those that were added to it. */
+    static Field[] withoutAdded(Field[] all) {
+        int count = 0;
+        for (Field field : all) {
+            count += isAdded(field) ? 0 : 1;
+        }
+        if (count == all.length) {
+            return all;
+        }
+        Field[] found = new Field[count];
+        count = 0;
+        for (Field field : all) {
+            if (!isAdded(field)) {
+                found[count++] = field;
+            }
+        }
+        return found;
     }
 
     /** The method in the place of a native is one to who looks. */

@@ -39,14 +39,16 @@ public abstract class EventSink {
     /** Whether it has come to where it needs it, and waits. */
     volatile boolean arrived;
 
-    /** Whether it is to wait at its next poll. */
-    volatile boolean recalled;
+    /** How many polls it has passed beside before those that its {@link Pace} counts, and how many that counts at most. */
+    long polls;
 
-    /** How many polls it has passed beside. */
-    long passed;
+    int nextPolls;
 
-    /** What names the thread as an owner. */
+    /** What names the thread as an owner, and where its sequence of identity hashes starts. */
     final int owner;
+
+    /** What stands in the word of an object that belongs to the thread: its number in the JVM. */
+    final int word;
 
     /** What has been shared for reading so long may be read; without limit as long as the thread has its turn. */
     int readable = Integer.MAX_VALUE;
@@ -70,23 +72,22 @@ public abstract class EventSink {
     volatile boolean finished;
 
     private final Thread thread;
-    private final long hashSeed;
     private boolean used;
     private boolean begun;
     private boolean handedOver;
 
-    /** @param hashSeed where the thread's sequence of identity hashes starts */
-    protected EventSink(Thread thread, long hashSeed) {
+    /** @param owner its number, above 0 */
+    protected EventSink(Thread thread, int owner) {
         this.thread = thread;
-        this.hashSeed = hashSeed;
-        this.owner = (int) hashSeed;
+        this.owner = owner;
+        this.word = (int) Vm.threadId(thread);
     }
 
     /** Called on the thread itself before anything else. */
     final void firstUse() {
         if (!used) {
             used = true;
-            Vm.seedHash(hashSeed);
+            Vm.seedHash(owner);
             started();
         }
     }

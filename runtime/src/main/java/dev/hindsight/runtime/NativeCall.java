@@ -40,6 +40,7 @@ public final class NativeCall {
 
     /** @param method its class, with dots, its name and its descriptor */
     public static NativeCall enter(String method) {
+        Owners.reachesAll();
         EventSink sink = Hooks.current();
         return new NativeCall(method, sink == null || sink.muted != 0 ? null : sink);
     }

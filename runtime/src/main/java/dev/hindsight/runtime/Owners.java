@@ -49,11 +49,17 @@ public final class Owners {
      */
     private static int[] states;
 
+    /** The threads that have made arrays, by the number in the hashes of these. */
+    private static int[] makers;
+
     /** The same for the parts of those that are divided. */
     private static int[][] parts;
 
     /** Grows whenever something becomes shared for reading. */
     private static int epoch;
+
+    /** What was shared for reading before all threads went beside that are there now. Each of these may read it. */
+    private static int oldest;
 
     /** The same for the static fields of all classes: 0, or below 0 since when they are shared for reading. */
     private static int statics;
@@ -66,6 +72,8 @@ public final class Owners {
     public static void prepare() {
         states = new int[LAST_MAKER + 1 << SLOT_BITS];
         parts = new int[states.length][];
+        makers = new int[LAST_MAKER + 1];
+        makers[LAST_MAKER] = NOBODY;
     }
 
     /** From now on threads have to ask. */
@@ -78,31 +86,57 @@ public final class Owners {
         sharing = false;
     }
 
+    static boolean isSharing() {
+        return sharing;
+    }
+
+    /** Whether something is shared so long that all threads know of it that are beside others. */
+    static boolean isKnownToAll(int since) {
+        return since > 0 && since <= oldest;
+    }
+
+    /** Something is shared from now on. */
+    static int newEpoch() {
+        return ++epoch;
+    }
+
     /** Since when something must be shared for reading, so that a thread that goes beside now may read it. */
     static int epoch() {
         return epoch;
     }
 
+    /**
+     * Whether it matters whose something is. While nobody runs beside, whoever runs has its turn, and all it touches comes before what
+     * a thread does that goes beside later.
+     */
+    private static boolean isAsked() {
+        return ThreadHooks.besides() != 0 && sharing;
+    }
+
     // ---- what instrumented code calls
 
     public static void readElement(Object array, int index) {
-        if (sharing && array != null) {
-            EventSink lane = Hooks.current();
-            if (lane != null) {
-                int owner = owner(array, index);
-                if (owner != lane.owner && (owner >= 0 || -owner > lane.readable)) {
-                    settle(lane, array, index, false);
-                }
+        if (ThreadHooks.besides() != 0 && array != null) {
+            int owner = owner(array, index);
+            if (owner != (int) Vm.threadId(Thread.currentThread()) && (owner > 0 || -owner > oldest)) {
+                use(array, index, false);
             }
         }
     }
 
     public static void writeElement(Object array, int index) {
-        if (sharing && array != null) {
-            EventSink lane = Hooks.current();
-            if (lane != null && owner(array, index) != lane.owner) {
-                settle(lane, array, index, true);
-            }
+        if (ThreadHooks.besides() != 0
+                && array != null
+                && owner(array, index) != (int) Vm.threadId(Thread.currentThread())) {
+            use(array, index, true);
+        }
+    }
+
+    @DontInline
+    private static void use(Object array, int index, boolean writes) {
+        EventSink lane = sharing ? Hooks.current() : null;
+        if (lane != null && !isOwn(lane, owner(array, index), writes)) {
+            settle(lane, array, index, writes);
         }
     }
 
@@ -115,7 +149,7 @@ public final class Owners {
     }
 
     private static void made(EventSink lane, Object array) {
-        Vm.giveHash(array, hash(lane.owner, lane.arrays++));
+        Vm.giveHash(array, hash(lane, lane.arrays++));
         if (array instanceof Object[] elements
                 && array.getClass().getComponentType().isArray()) {
             for (Object element : elements) {
@@ -132,7 +166,7 @@ public final class Owners {
      * @param writes by bits, which it writes
      */
     public static void useAll(Object one, Object two, Object three, Object four, int writes) {
-        EventSink lane = sharing ? Hooks.current() : null;
+        EventSink lane = isAsked() ? Hooks.current() : null;
         if (lane != null) {
             boolean own = isOwn(lane, one, (writes & 1) != 0)
                     && isOwn(lane, two, (writes & 2) != 0)
@@ -148,8 +182,11 @@ public final class Owners {
         if (array == null) {
             return true;
         }
-        int owner = owner(array);
-        return owner == lane.owner || !writes && owner < 0 && -owner <= lane.readable;
+        return isOwn(lane, owner(array), writes);
+    }
+
+    private static boolean isOwn(EventSink lane, int owner, boolean writes) {
+        return owner == lane.word || !writes && owner < 0 && -owner <= lane.readable;
     }
 
     @DontInline
@@ -167,9 +204,16 @@ public final class Owners {
 
     /** A method gets this, which may be an array, and reads or writes it, but does not keep it; the current thread has its turn. */
     public static void used(Object object) {
-        EventSink lane = ThreadHooks.besides() > 0 && isArray(object) ? Hooks.current() : null;
+        EventSink lane = isAsked() && isArray(object) ? Hooks.current() : null;
         if (lane != null) {
             settleAll(lane, object, true);
+        }
+    }
+
+    /** The same, unless it is a method of the program, which looks itself: then it is at a place that has been linked. */
+    public static void usedUnless(Object object, int place) {
+        if (place <= 0) {
+            used(object);
         }
     }
 
@@ -188,12 +232,94 @@ public final class Owners {
         }
     }
 
+    // ---- objects of the program, each of which has a word: the thread to which it belongs, or below 0 since when it
+    // is shared for
+    // reading; 0 for those that were made when there was one thread only, or by the JDK, which all may read
+
+    /** The word of an object that the current thread makes. */
+    public static int maker() {
+        return sharing ? ownWord() : 0;
+    }
+
+    private static int ownWord() {
+        Thread thread = Thread.currentThread();
+        if (!Vm.isVirtual(thread)) {
+            return (int) Vm.threadId(thread);
+        }
+        EventSink lane = Hooks.current();
+        return lane == null ? 0 : lane.word;
+    }
+
+    /** Whether an object with this word is not the current thread's to read. */
+    public static boolean isForeign(int word) {
+        return ThreadHooks.besides() != 0
+                && word != (int) Vm.threadId(Thread.currentThread())
+                && (word > 0 || -word > oldest)
+                && isForeign(word, false);
+    }
+
+    /** Whether an object with this word is not the current thread's to write. */
+    public static boolean isForeignToWrite(int word) {
+        return ThreadHooks.besides() != 0 && word != (int) Vm.threadId(Thread.currentThread()) && isForeign(word, true);
+    }
+
+    @DontInline
+    private static boolean isForeign(int word, boolean writes) {
+        EventSink lane = sharing ? Hooks.current() : null;
+        if (lane == null || lane.muted != 0 || word == lane.word) {
+            return false;
+        }
+        return writes || word > 0 || -word > lane.readable;
+    }
+
+    /** What the word becomes when the current thread, which has its turn, reads the object. */
+    public static int read(int word) {
+        EventSink lane = Hooks.current();
+        if (word <= 0 || word == lane.word) {
+            return word;
+        }
+        recall(lane, word);
+        return - ++epoch;
+    }
+
+    /** The same when it writes. */
+    public static int written(int word) {
+        EventSink lane = Hooks.current();
+        if (word <= 0) {
+            recallAll(lane);
+        } else {
+            recall(lane, word);
+        }
+        return lane.word;
+    }
+
+    /** Threads have gone beside others, or come back. */
+    static void wentBeside() {
+        int least = Integer.MAX_VALUE;
+        for (EventSink other : Hooks.all()) {
+            if (other != null && other.beside) {
+                least = Math.min(least, other.readable);
+            }
+        }
+        oldest = least == Integer.MAX_VALUE ? 0 : least;
+    }
+
+    /** The current thread, which has its turn, may change whatever it likes by other ways than fields and elements. */
+    public static void reachesAll() {
+        if (isAsked()) {
+            EventSink lane = Hooks.current();
+            if (lane != null && lane.muted == 0) {
+                recallAll(lane);
+            }
+        }
+    }
+
     private static boolean isArray(Object object) {
         return object != null && object.getClass().isArray();
     }
 
     public static void readStatics() {
-        if (sharing) {
+        if (isAsked()) {
             EventSink lane = Hooks.current();
             if (lane != null && (statics == 0 || -statics > lane.readable)) {
                 shareStatics(lane);
@@ -203,7 +329,7 @@ public final class Owners {
 
     /** The current thread, which has its turn, is about to write a static field, or may be. */
     public static void writeStatics() {
-        if (sharing && statics != 0) {
+        if (isAsked() && statics != 0) {
             EventSink lane = Hooks.current();
             if (lane != null && lane.muted == 0) {
                 recallAll(lane);
@@ -261,10 +387,10 @@ public final class Owners {
             if (wants(lane, owner, writes)) {
                 parts[slot][part(array, index)] = taken(lane, writes);
             }
-        } else if (writes && owner > 0 && owner != NOBODY && owner != lane.owner && length(array) > 1) {
+        } else if (writes && owner > 0 && owner != NOBODY && owner != lane.word && length(array) > 1) {
             recall(lane, owner);
             divide(slot, owner);
-            parts[slot][part(array, index)] = lane.owner;
+            parts[slot][part(array, index)] = lane.word;
         } else {
             settle(lane, hash, owner, writes);
         }
@@ -287,7 +413,7 @@ public final class Owners {
 
     /** Whether a thread that has its turn needs what is not its own; whoever has it is back then. */
     private static boolean wants(EventSink lane, int owner, boolean writes) {
-        if (owner == lane.owner || owner == NOBODY || owner < 0 && !writes) {
+        if (owner == lane.word || owner == NOBODY || owner < 0 && !writes) {
             return false;
         }
         if (owner < 0) {
@@ -299,12 +425,12 @@ public final class Owners {
     }
 
     private static int taken(EventSink lane, boolean writes) {
-        return writes ? lane.owner : - ++epoch;
+        return writes ? lane.word : - ++epoch;
     }
 
     /** Nobody has touched the array yet, or its header tells nothing since somebody is inside its monitor. */
     private static void first(EventSink lane, Object array) {
-        Vm.giveHash(array, hash(lane.owner, numbers++));
+        Vm.giveHash(array, hash(lane, numbers++));
         if (hash(array) == 0) {
             recallAll(lane);
         }
@@ -320,7 +446,7 @@ public final class Owners {
 
     private static void recall(EventSink lane, int owner) {
         for (EventSink other : Hooks.all()) {
-            if (other != null && other.owner == owner) {
+            if (other != null && other.word == owner) {
                 recall(lane, other);
             }
         }
@@ -332,7 +458,7 @@ public final class Owners {
             return;
         }
         if (!lane.replays()) {
-            other.recalled = true;
+            Pace.recall(other.word);
         }
         lane.mute();
         try {
@@ -374,15 +500,23 @@ public final class Owners {
 
     private static int owner(int hash, int state) {
         int maker = hash >>> MAKER_SHIFT;
-        return state != 0 ? state : maker == LAST_MAKER ? NOBODY : maker;
+        return state != 0 ? state : makers[maker];
     }
 
     private static int hash(Object array) {
         return Vm.plainHash(UNSAFE.getLong(array, 0L));
     }
 
-    private static int hash(int owner, int number) {
-        return Math.min(owner, LAST_MAKER) << MAKER_SHIFT | number * STEP & RANDOM;
+    private static int hash(EventSink lane, int number) {
+        int maker = Math.min(lane.owner, LAST_MAKER);
+        if (maker < LAST_MAKER) {
+            makers[maker] = lane.word;
+        }
+        return hash(maker, number);
+    }
+
+    private static int hash(int maker, int number) {
+        return maker << MAKER_SHIFT | number * STEP & RANDOM;
     }
 
     private static int slot(int hash) {

@@ -6,6 +6,7 @@ import java.io.InputStream;
 import java.lang.ref.Cleaner;
 import java.lang.ref.Reference;
 import java.lang.ref.ReferenceQueue;
+import java.lang.reflect.Field;
 import java.lang.reflect.Method;
 import java.net.MalformedURLException;
 import java.net.URL;
@@ -244,6 +245,11 @@ public final class RunHooks {
         } finally {
             leaveLoading(sink);
         }
+    }
+
+    /** The declared fields of a class. */
+    public static Field[] fields(Field[] all) {
+        return all == null ? null : Doors.withoutAdded(all);
     }
 
     /** The number of a new thread for which the JVM has chosen one. */

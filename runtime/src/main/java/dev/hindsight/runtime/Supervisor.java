@@ -116,4 +116,24 @@ public abstract class Supervisor {
 
     /** The command that a child process is to run. */
     public abstract String[] childCommand(String[] command);
+
+    /** Where the recording goes, or went. */
+    public abstract String output();
+
+    /** The number of a run of a test that begins. */
+    public abstract long nextTest();
+
+    /**
+     * A test begins, or ends, that wants its threads to meet in unusual ways.
+     *
+     * @return whether they do in this run, now or always; the same in a replay
+     */
+    public abstract boolean perturb(boolean begins);
+
+    /** Whether a debugger is to stop in this run of a test. */
+    public abstract boolean stopsAtTest(long run);
+
+    /** A run of a test has failed; {@link TestHooks#failed} tells what is what. */
+    public abstract void testFailed(
+            long run, String type, String method, String descriptor, String name, String message);
 }

@@ -19,6 +19,9 @@ public final class ThreadHooks {
     /** After how many polls to ask whether a turn is over, unless a schedule says. */
     public static final int QUANTUM = 20_000;
 
+    /** After how many polls a thread is to be stopped that could not be where it was to be. */
+    private static final int PINNED_POLLS = 32;
+
     /** How long to wait at most for a thread to be put away: it may need a monitor that another thread is in. */
     private static final long PUT_AWAY_NANOS = 1_000_000_000;
 
@@ -36,8 +39,17 @@ public final class ThreadHooks {
     /** Whether they did, and do not any more. */
     private static volatile boolean disarmed;
 
-    /** The thread whose turn it is, once there is more than one; only this one counts. Finalizers run beside it. */
-    private static Thread running;
+    /**
+     * What all threads look at all the time and hardly anybody changes; apart from what the running thread counts, or they would wait
+     * for each other's caches.
+     */
+    private static final class Now {
+        /** The thread whose turn it is, once there is more than one; only this one counts. Finalizers run beside it. */
+        static Thread running;
+
+        /** How many threads run without their turn; written only by those who have it. */
+        static int besides;
+    }
 
     private static int quantum = QUANTUM;
 
@@ -50,6 +62,9 @@ public final class ThreadHooks {
     /** What the fuel must not fall below: more than nothing if the thread is to be stopped before it has used it up. */
     private static int limit;
 
+    /** The same where the thread is to be stopped by plan, whoever asks before that. */
+    private static int planned;
+
     /** How often the running thread has used its fuel up in its turn. */
     private static int refuels;
 
@@ -58,9 +73,6 @@ public final class ThreadHooks {
 
     /** How many places the running thread has passed in its turn where it could have let others run. */
     private static long places;
-
-    /** How many threads run without their turn; written only by those who have it. */
-    private static int besides;
 
     /** Whether no thread may do so any more. */
     private static volatile boolean together;
@@ -75,7 +87,7 @@ public final class ThreadHooks {
 
     /** From now on threads take turns; it is the current one's. */
     public static void arm() {
-        running = Thread.currentThread();
+        Now.running = Thread.currentThread();
         armed = true;
         aim(Hooks.current());
     }
@@ -95,7 +107,7 @@ public final class ThreadHooks {
         Owners.stop();
         limit = 0;
         armed = false;
-        running = null;
+        Now.running = null;
     }
 
     public static boolean isArmed() {
@@ -111,51 +123,53 @@ public final class ThreadHooks {
 
     /** Where a running thread can be made to wait: before jumps backwards, and where else code was given a poll. */
     public static void poll() {
-        if (Thread.currentThread() == running) {
+        Thread current = Thread.currentThread();
+        if (current == Now.running) {
             if (--fuel < limit) {
                 usedUp(true);
             }
-        } else if (besides != 0) {
-            passBeside();
+        } else if (Now.besides != 0 && Pace.pass(Vm.threadId(current))) {
+            lookBeside();
         }
     }
 
     /** Before a loop that counts: its iterations pass as many polls. */
     public static void passLoop(int length) {
-        if (Thread.currentThread() == running) {
+        Thread current = Thread.currentThread();
+        if (current == Now.running) {
             if (length > 0 && (fuel -= length) < limit) {
                 usedUp(true);
             }
-        } else if (besides != 0) {
-            passBeside();
+        } else if (Now.besides != 0 && Pace.pass(Vm.threadId(current))) {
+            lookBeside();
         }
     }
 
     /** The same in code of the JDK, all of which needs the turn. */
     public static void pollInJdk() {
-        if (Thread.currentThread() == running && --fuel < limit) {
+        if (Thread.currentThread() == Now.running && --fuel < limit) {
             usedUp(false);
         }
     }
 
     public static void passLoopInJdk(int length) {
-        if (Thread.currentThread() == running && length > 0 && (fuel -= length) < limit) {
+        if (Thread.currentThread() == Now.running && length > 0 && (fuel -= length) < limit) {
             usedUp(false);
         }
     }
 
     /** Nobody counts from here on; whether the current thread did. */
     static boolean stopCounting() {
-        boolean counted = running == Thread.currentThread();
+        boolean counted = Now.running == Thread.currentThread();
         if (counted) {
-            running = null;
+            Now.running = null;
         }
         return counted;
     }
 
     /** The current thread is the one that counts. */
     static void startCounting() {
-        running = Thread.currentThread();
+        Now.running = Thread.currentThread();
     }
 
     private static void refuel() {
@@ -184,7 +198,7 @@ public final class ThreadHooks {
     /** A virtual thread has come to its carrier, or left it. */
     public static void mounted() {
         if (armed && sink() != null) {
-            running = Thread.currentThread();
+            Now.running = Thread.currentThread();
         }
     }
 
@@ -225,13 +239,35 @@ public final class ThreadHooks {
     /** The next event of the running thread may be that it was asked; if so, it is to be stopped where it was. */
     public static void aim(EventSink sink) {
         long stop = sink == null ? -1 : sink.nextStop();
-        limit = stop >= 0 && stop >>> Integer.SIZE == refuels ? granted - (int) stop + 1 : 0;
+        planned = stop >= 0 && stop >>> Integer.SIZE == refuels ? granted - (int) stop + 1 : 0;
+        limit = planned;
+    }
+
+    /** Has the running thread look after so many polls whether its turn is over, unless it uses up its fuel before. */
+    public static void stopAfter(int polls) {
+        planned = Math.max(fuel - polls + 1, 0);
+        limit = planned;
+    }
+
+    /** Whether the running thread has come to where it was to be stopped; if not, it was asked on the way there. */
+    public static boolean isStopDue() {
+        return fuel < planned;
+    }
+
+    /** The running thread, which was asked, goes on to where it is to be stopped. */
+    public static void passStop() {
+        limit = planned;
     }
 
     private static void stopEarly(boolean inProgram) {
         limit = 0;
         EventSink sink = sink();
         if (sink == null || sink.pinned != 0) {
+            if (isStopDue()) {
+                stopAfter(PINNED_POLLS);
+            } else {
+                passStop();
+            }
             return;
         }
         long position = (long) refuels << Integer.SIZE | granted - fuel;
@@ -244,7 +280,7 @@ public final class ThreadHooks {
 
     /** Before what needs the turn: a thread that went on without it waits for it here. */
     public static void needTurn() {
-        if (besides != 0) {
+        if (Now.besides != 0) {
             endBeside();
         }
     }
@@ -257,15 +293,29 @@ public final class ThreadHooks {
         }
     }
 
-    /** A thread that runs beside may be wanted back. */
-    private static void passBeside() {
+    /** A thread that runs beside may be wanted back, or may have passed as many polls as it was to. */
+    @DontInline
+    private static void lookBeside() {
         EventSink sink = Hooks.current();
-        if (sink != null
-                && sink.beside
-                && sink.muted == 0
-                && (++sink.passed == sink.stopsBesideAt() || sink.recalled)) {
-            comeFromBeside(sink, sink.passed);
+        if (sink == null || !sink.beside || sink.muted != 0) {
+            return;
         }
+        if (Vm.isVirtual(Thread.currentThread()) && !Pace.pass(sink.word)) {
+            return;
+        }
+        int passed = Pace.passed(sink.word, sink.nextPolls);
+        long all = sink.polls + passed;
+        if (all == sink.stopsBesideAt() || Pace.isRecalled(sink.word)) {
+            comeFromBeside(sink, all);
+        } else if (passed == sink.nextPolls) {
+            sink.polls = all;
+            sink.nextPolls = Pace.start(sink.word, pollsLeft(sink));
+        }
+    }
+
+    private static long pollsLeft(EventSink sink) {
+        long stop = sink.stopsBesideAt();
+        return stop > 0 ? stop - sink.polls : Long.MAX_VALUE;
     }
 
     /** The thread, which runs without its turn and needs it, goes on when it has it. */
@@ -279,7 +329,9 @@ public final class ThreadHooks {
         sink.comeFromBeside(poll);
         sink.readable = Integer.MAX_VALUE;
         sink.beside = false;
-        besides--;
+        Now.besides--;
+        Pace.free(sink.word);
+        Owners.wentBeside();
         sink.end();
     }
 
@@ -288,21 +340,23 @@ public final class ThreadHooks {
         boolean goes;
         sink.mute();
         try {
-            goes = sink.inNative == null && sink.goesBesideAt(position);
+            goes = sink.inNative == null && Pace.isFree(sink.word) && sink.goesBesideAt(position);
         } finally {
             sink.unmute();
         }
         if (goes) {
             sink.begin(Hooks.Rows.threadBeside);
             sink.inNumber(position);
-            sink.passed = 0;
-            sink.recalled = false;
             sink.arrived = false;
+            Pace.take(sink.word);
             sink.readable = Owners.epoch();
             sink.beside = true;
-            besides++;
-            running = null;
+            Now.besides++;
+            Now.running = null;
+            Owners.wentBeside();
             sink.goBeside();
+            sink.polls = 0;
+            sink.nextPolls = Pace.start(sink.word, pollsLeft(sink));
         }
         return goes;
     }
@@ -318,7 +372,7 @@ public final class ThreadHooks {
 
     /** How many threads run without their turn. */
     public static int besides() {
-        return besides;
+        return Now.besides;
     }
 
     /** A place where the thread could go on, but may let others run. */
@@ -456,7 +510,7 @@ public final class ThreadHooks {
         if (disarmed) {
             return;
         }
-        running = Thread.currentThread();
+        Now.running = Thread.currentThread();
         refuel();
         refuels = 0;
         places = 0;
@@ -833,9 +887,11 @@ public final class ThreadHooks {
     private static Reference<?> removeMuted(EventSink sink, ReferenceQueue<?> queue, long millis)
             throws InterruptedException {
         sink.mute();
+        sink.waiting.forCollector = millis == 0;
         try {
             return Finalizers.isQueue(queue) ? Finalizers.take() : queue.remove(millis);
         } finally {
+            sink.waiting.forCollector = false;
             sink.unmute();
         }
     }

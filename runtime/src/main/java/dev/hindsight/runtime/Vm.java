@@ -104,6 +104,17 @@ public final class Vm {
         throw new InternalError("the elements of arrays were not found");
     }
 
+    /** Where the elements of arrays of ints begin. */
+    static long findInts() {
+        int[] probe = {0x5a3c712e, 0x2e713c5a};
+        for (long offset = 8; offset <= 32; offset += Integer.BYTES) {
+            if (UNSAFE.getInt(probe, offset) == probe[0] && UNSAFE.getInt(probe, offset + Integer.BYTES) == probe[1]) {
+                return offset;
+            }
+        }
+        throw new InternalError("the elements of arrays were not found");
+    }
+
     /** The four words that moved up by one when a hash was drawn, so that the hash is the new last one. */
     private static long findGenerator(long thread, byte[] before, int size, int hash) {
         for (int offset = 0; offset + 16 <= size; offset += 4) {
@@ -502,6 +513,10 @@ public final class Vm {
         return UNSAFE.getReference(object, offset);
     }
 
+    static int getInt(Object object, long offset) {
+        return UNSAFE.getInt(object, offset);
+    }
+
     public static void setInt(Object object, long offset, int value) {
         UNSAFE.putInt(object, offset, value);
     }
@@ -540,6 +555,11 @@ public final class Vm {
 
     public static void ensureInitialized(Class<?> type) {
         UNSAFE.ensureClassInitialized(type);
+    }
+
+    /** Whether code that uses the class neither initialises it nor waits for who does. */
+    static boolean isInitialized(Class<?> type) {
+        return !UNSAFE.shouldBeInitialized(type);
     }
 
     public static Object allocate(Class<?> type) throws InstantiationException {

@@ -31,8 +31,14 @@ public final class Waiting {
     /** What the program sees; changes only while a thread has its turn, so that it is the same in every run. */
     public volatile Thread.State state = Thread.State.RUNNABLE;
 
+    /** Whether nobody can wake the thread but the collector, for which nothing is left to do once all others wait for good. */
+    volatile boolean forCollector;
+
     /** The thread's answer to the last question of {@link Deadlocks}. */
     volatile boolean isInside;
+
+    /** How often the thread has begun to wait; written by itself. */
+    volatile int begun;
 
     /** The permit that an unpark gives. */
     public volatile boolean permit;
@@ -46,6 +52,7 @@ public final class Waiting {
 
     void start(Reason why, Object in, long until) {
         thread = Thread.currentThread();
+        begun++;
         monitor = in;
         deadline = until;
         notified = false;

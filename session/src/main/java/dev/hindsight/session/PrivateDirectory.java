@@ -23,6 +23,8 @@ final class PrivateDirectory {
     private static final FileAttribute<Set<PosixFilePermission>> OWNER_ONLY =
             PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rwx------"));
 
+    private static final int MOST_TRIES = 10;
+
     private PrivateDirectory() {}
 
     /** A new one below the temporary directory. The JDK would open a cryptographic generator for its name, which takes its time. */
@@ -56,19 +58,40 @@ final class PrivateDirectory {
         }
     }
 
-    /** Makes the directory of a recording; one that exists must be empty. */
-    static void forRecording(Path directory) throws SessionException {
+    /** Fails if there is something at the place for a recording, other than an empty directory. */
+    static void requireFree(Path directory) throws SessionException {
         try {
             if (Files.exists(directory)) {
                 checkEmpty(directory);
-            } else {
-                Files.createDirectories(directory, OWNER_ONLY);
             }
+        } catch (IOException e) {
+            throw refusal(directory, reason(e));
+        }
+    }
+
+    /** Makes the directory of a recording; one that exists must be empty. */
+    static void forRecording(Path directory) throws SessionException {
+        requireFree(directory);
+        try {
+            make(directory);
             if (!Files.isWritable(directory)) {
                 throw refusal(directory, "it cannot be written to");
             }
         } catch (IOException e) {
             throw refusal(directory, reason(e));
+        }
+    }
+
+    /** Another tool may remove a parent in which nothing is yet. */
+    private static void make(Path directory) throws IOException {
+        for (int left = MOST_TRIES; Files.notExists(directory); left--) {
+            try {
+                Files.createDirectories(directory, OWNER_ONLY);
+            } catch (NoSuchFileException e) {
+                if (left <= 1) {
+                    throw e;
+                }
+            }
         }
     }
 
@@ -83,7 +106,7 @@ final class PrivateDirectory {
         }
     }
 
-    private static SessionException refusal(Path directory, String why) {
+    static SessionException refusal(Path directory, String why) {
         return new SessionException(
                 SessionException.Reason.DIRECTORY,
                 "cannot record into '" + directory + "': " + why + "; name another directory with -o");
@@ -110,6 +133,12 @@ final class PrivateDirectory {
             }
         }
         Files.delete(directory);
+    }
+
+    static void deleteIfExists(Path directory) throws IOException {
+        if (Files.exists(directory, LinkOption.NOFOLLOW_LINKS)) {
+            delete(directory);
+        }
     }
 
     /** Removes a file, or a directory with all that is in it; links are removed, not followed. */

@@ -52,13 +52,15 @@ final class RecordLaunch implements AutoCloseable {
         return JavaShim.jdk(environment);
     }
 
+    /** @param standstill the file to make when no thread of the program can go on */
     static RecordLaunch prepare(
             List<String> command,
             Map<String, String> environment,
             Path agent,
             Path recording,
             OptionalLong maxSizeBytes,
-            ThreadChoice threads)
+            ThreadChoice threads,
+            Optional<Path> standstill)
             throws IOException, SessionException {
         boolean allModules = startsJava(command) && hasAllModules(command, environment);
         AgentOptions options = (allModules ? AgentOptions.forAllModules(agent) : AgentOptions.forAny(agent))
@@ -71,6 +73,12 @@ final class RecordLaunch implements AutoCloseable {
         }
         if (threads.seed().isPresent()) {
             options.with("seed", Long.toString(threads.seed().getAsLong()));
+        }
+        if (threads.chaos().isPresent()) {
+            options.with("chaos", Long.toString(threads.chaos().getAsLong()));
+        }
+        if (standstill.isPresent()) {
+            options.with("standstill", standstill.get().toString());
         }
         if (startsJava(command)) {
             List<String> full = new ArrayList<>(command);

@@ -18,21 +18,32 @@ public final class RecordSession {
     /** Holds the command as the user gave it; the agent cannot know it if a script started the JVM. */
     public static final String COMMAND = "command.json";
 
+    /** Holds why the run was judged to have failed; the program need not know that it has. */
+    public static final String FAILURE = "failure.json";
+
     private final List<String> command;
     private final Path directory;
     private final OptionalLong maxSizeBytes;
     private final ThreadChoice threads;
+    private final Optional<RunWatch> watch;
     private boolean lost;
 
     /**
      * @param command not empty
      * @param directory where the recording goes; made by {@link #run}
+     * @param watch empty for a run that takes as long as it takes
      */
-    public RecordSession(List<String> command, Path directory, OptionalLong maxSizeBytes, ThreadChoice threads) {
+    public RecordSession(
+            List<String> command,
+            Path directory,
+            OptionalLong maxSizeBytes,
+            ThreadChoice threads,
+            Optional<RunWatch> watch) {
         this.command = List.copyOf(command);
         this.directory = directory.toAbsolutePath().normalize();
         this.maxSizeBytes = maxSizeBytes;
         this.threads = threads;
+        this.watch = watch;
     }
 
     public Path directory() {
@@ -52,9 +63,12 @@ public final class RecordSession {
         }
         int exitCode;
         long pid;
+        Optional<Path> standstill = watch.flatMap(RunWatch::standstill);
         try (RecordLaunch launch =
-                RecordLaunch.prepare(command, environment, agent, directory, maxSizeBytes, threads)) {
-            TargetProcess target = new TargetProcess(launch.process());
+                RecordLaunch.prepare(command, environment, agent, directory, maxSizeBytes, threads, standstill)) {
+            ProcessBuilder builder = launch.process();
+            watch.ifPresent(one -> one.redirect(builder));
+            TargetProcess target = new TargetProcess(builder, watch);
             exitCode = target.run();
             pid = target.pid();
         }
@@ -73,6 +87,20 @@ public final class RecordSession {
             PrivateDirectory.deleteEmpty(directory);
         } else {
             PrivateDirectory.delete(directory);
+        }
+    }
+
+    /** Removes the recording: it is not wanted. */
+    public void discard() throws IOException {
+        PrivateDirectory.deleteIfExists(directory);
+    }
+
+    /** Adds why the run failed, in lines. On a full disk the recording does without. */
+    public void failed(List<String> why) {
+        try {
+            writePrivately(directory.resolve(FAILURE), Map.of("why", why));
+        } catch (IOException e) {
+            directory.resolve(FAILURE).toFile().delete();
         }
     }
 

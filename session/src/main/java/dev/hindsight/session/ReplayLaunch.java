@@ -8,9 +8,13 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.TreeMap;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** The command that runs a recorded program again under the replayer; the mirror of {@link RecordLaunch}. */
@@ -19,9 +23,14 @@ final class ReplayLaunch {
     private static final List<String> PROPERTIES =
             List.of("user.dir", "user.name", "user.home", "java.io.tmpdir", "file.encoding");
 
+    private static final Pattern MOST_HEAP = Pattern.compile("(?:-Xmx|-XX:MaxHeapSize=)(\\d+)([kKmMgGtT]?)");
+    private static final int UNIT_BITS = 10;
+
     private final Recording recording;
     private final LaunchFacts facts;
     private final Jdk jdk;
+    /** How much more heap there is than in the recorded run, in bytes. */
+    private long room;
 
     ReplayLaunch(Recording recording, Optional<Path> otherJdk) throws CorruptRecordingException {
         this.recording = recording;
@@ -67,6 +76,11 @@ final class ReplayLaunch {
         return jdk;
     }
 
+    /** Gives the program more heap than it had, for what the replay keeps there. */
+    void giveRoom(long bytes) {
+        room = bytes;
+    }
+
     /** What the agent has to know in any case. */
     AgentOptions options(Path agent, Path status) {
         return (facts.isTrue("launch", "keptModules") ? AgentOptions.forAllModules(agent) : AgentOptions.forAny(agent))
@@ -87,6 +101,9 @@ final class ReplayLaunch {
         command.add(options.toString());
         debugging.ifPresent(command::add);
         addOptions(arguments.subList(before, arguments.size()), command);
+        if (room > 0) {
+            mostHeap(command).ifPresent(most -> command.add("-Xmx" + (most + room)));
+        }
         for (String property : PROPERTIES) {
             String value = facts.textOr("", "properties", property);
             if (!value.isEmpty()) {
@@ -96,6 +113,20 @@ final class ReplayLaunch {
         command.addAll(program());
         command.addAll(facts.texts("launch", "arguments"));
         return command;
+    }
+
+    /** The size that the last of the options gives, which the JVM takes. */
+    private static OptionalLong mostHeap(List<String> options) {
+        OptionalLong most = OptionalLong.empty();
+        for (String option : options) {
+            Matcher size = MOST_HEAP.matcher(option);
+            if (size.matches()) {
+                int unit = " kmgt"
+                        .indexOf((size.group(2) + " ").toLowerCase(Locale.ROOT).charAt(0));
+                most = OptionalLong.of(Long.parseLong(size.group(1)) << UNIT_BITS * unit);
+            }
+        }
+        return most;
     }
 
     private static void addOptions(List<String> recorded, List<String> command) {

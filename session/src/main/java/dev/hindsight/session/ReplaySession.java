@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Optional;
+import java.util.OptionalLong;
 import java.util.concurrent.TimeUnit;
 
 /** One run of a recorded program under the replayer; the mirror of {@link RecordSession}. */
@@ -14,6 +15,10 @@ public final class ReplaySession implements AutoCloseable {
     private static final int STDOUT = 1;
     private static final int STDERR = 2;
     private static final int LOOK_MILLIS = 200;
+    /** How much heap a step takes with the objects that it keeps, about, and classes that tell their steps. */
+    private static final long STEP_BYTES = 100;
+
+    private static final long HOOKS_BYTES = 64L << 20;
     private static final int GRACE_SECONDS = 3;
     private static final Optional<ReplayOutcome.Verdict> FAITHFUL = Optional.of(ReplayOutcome.Verdict.FAITHFUL);
 
@@ -22,6 +27,10 @@ public final class ReplaySession implements AutoCloseable {
     private final Optional<Path> otherJdk;
     private final Path scratch;
     private final Path status;
+    /** How many of the program's last steps are kept; 0 for none. */
+    private int stepsKept;
+
+    private OptionalLong lookAt = OptionalLong.empty();
 
     /** @param otherJdk to be used instead of the one that was recorded */
     public ReplaySession(Recording recording, Optional<Path> otherJdk) throws IOException, SessionException {
@@ -40,6 +49,22 @@ public final class ReplaySession implements AutoCloseable {
         }
         launch.checkJdk();
         return Optional.empty();
+    }
+
+    /** Has the program tell what its threads do, step by step, instead of printing what it prints. */
+    public void keepSteps(int most) {
+        stepsKept = most;
+        launch.giveRoom(HOOKS_BYTES + most * STEP_BYTES);
+    }
+
+    /** Has the objects of one step tell what they hold then; to be called if steps are kept. */
+    public void lookAt(long step) {
+        lookAt = OptionalLong.of(step);
+    }
+
+    /** Where the last steps are to be read; there is no such file if the replay did not come to an end. */
+    public Path steps() {
+        return scratch.resolve("steps");
     }
 
     /**
@@ -62,11 +87,19 @@ public final class ReplaySession implements AutoCloseable {
         reach.ifPresent(known -> options.with("places", Long.toString(known.places())));
         if (bridge.isPresent()) {
             options.with("debug", "true");
+            bridge.get().test().ifPresent(test -> options.with("stop-at-test", Long.toString(test.run())));
             bridge.get().start();
         }
+        if (stepsKept > 0) {
+            options.with("steps", steps().toString()).with("steps-kept", Integer.toString(stepsKept));
+            lookAt.ifPresent(step -> options.with("steps-look-at", Long.toString(step)));
+        }
+        ProcessBuilder process = launch.process(options, bridge.map(DebugBridge::jvmOption));
+        if (stepsKept > 0) {
+            process.redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD);
+        }
         TargetProcess target = new TargetProcess(
-                launch.process(options, bridge.map(DebugBridge::jvmOption)),
-                bridge.isPresent() ? TargetProcess.Hearing.NONE : TargetProcess.Hearing.GOOD);
+                process, bridge.isPresent() ? TargetProcess.Hearing.NONE : TargetProcess.Hearing.GOOD);
         if (bridge.isPresent()) {
             Thread watch = new Thread(() -> killWhenOver(target), "debug-end");
             watch.setDaemon(true);

@@ -3,6 +3,7 @@ package dev.hindsight.session;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 
 /**
@@ -12,13 +13,14 @@ import java.util.concurrent.CompletableFuture;
  * terminal nobody else tells the target.
  */
 public final class TargetProcess {
-    private static final String INTERRUPT = "INT";
+    static final String INTERRUPT = "INT";
 
-    private static final int SIGNALLED = 128;
+    static final int SIGNALLED = 128;
 
     private final ProcessBuilder builder;
     private final boolean terminal;
     private final Hearing hearing;
+    private final Optional<RunWatch> watch;
     private final CompletableFuture<Process> process = new CompletableFuture<>();
     /** The exit code for the signal that ended the target; 0 for none. */
     private volatile int endedBy;
@@ -31,12 +33,21 @@ public final class TargetProcess {
     }
 
     public TargetProcess(ProcessBuilder builder) {
-        this(builder, Hearing.GOOD);
+        this(builder, Hearing.GOOD, Optional.empty());
     }
 
     TargetProcess(ProcessBuilder builder, Hearing hearing) {
+        this(builder, hearing, Optional.empty());
+    }
+
+    TargetProcess(ProcessBuilder builder, Optional<RunWatch> watch) {
+        this(builder, Hearing.GOOD, watch);
+    }
+
+    private TargetProcess(ProcessBuilder builder, Hearing hearing, Optional<RunWatch> watch) {
         this.builder = builder;
         this.hearing = hearing;
+        this.watch = watch;
         this.terminal = Terminal.isAt(0) || Terminal.isAt(1);
     }
 
@@ -51,7 +62,7 @@ public final class TargetProcess {
         try {
             Process target = builder.start();
             process.complete(target);
-            int exitCode = target.waitFor();
+            int exitCode = watch.isPresent() ? watch.get().await(target) : target.waitFor();
             return endedBy == 0 ? exitCode : endedBy;
         } catch (IOException e) {
             throw new SessionException(
@@ -77,12 +88,14 @@ public final class TargetProcess {
         if (hearing == Hearing.NONE) {
             endedBy = SIGNALLED + number(signal);
             kill();
+        } else if (watch.isPresent() && watch.get().takes(signal)) {
+            return;
         } else if (!terminal || !signal.equals(INTERRUPT)) {
             process.thenAccept(target -> send(signal, target));
         }
     }
 
-    private static int number(String signal) {
+    static int number(String signal) {
         return switch (signal) {
             case "HUP" -> 1;
             case INTERRUPT -> 2;

@@ -9,5 +9,6 @@ import java.util.OptionalLong;
  *
  * @param mode nothing for what the agent chooses
  * @param seed what a schedule is made from
+ * @param chaos from what is drawn who runs when and for how long; nothing if that is not drawn
  */
-public record ThreadChoice(Optional<ThreadMode> mode, OptionalLong seed) {}
+public record ThreadChoice(Optional<ThreadMode> mode, OptionalLong seed, OptionalLong chaos) {}

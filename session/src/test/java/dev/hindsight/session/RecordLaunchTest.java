@@ -50,11 +50,12 @@ final class RecordLaunchTest {
                 AGENT,
                 Path.of("/a,b%"),
                 OptionalLong.of(5),
-                new ThreadChoice(Optional.of(ThreadMode.DETERMINISTIC), OptionalLong.of(-7)))) {
+                new ThreadChoice(Optional.of(ThreadMode.DETERMINISTIC), OptionalLong.of(-7), OptionalLong.of(3)),
+                Optional.of(Path.of("/still")))) {
             assertThat(launch.command())
                     .containsExactly(
                             "java",
-                            "-agentlib:instrument=/cache/agent-1.jar=cache=/cache,max-size=5,threads=deterministic,seed=-7,output=/a%2Cb%25",
+                            "-agentlib:instrument=/cache/agent-1.jar=cache=/cache,max-size=5,threads=deterministic,seed=-7,chaos=3,standstill=/still,output=/a%2Cb%25",
                             "-Xmx1g",
                             "-cp",
                             "x",
@@ -163,7 +164,8 @@ final class RecordLaunchTest {
                 AGENT,
                 recording,
                 OptionalLong.empty(),
-                new ThreadChoice(Optional.empty(), OptionalLong.empty()));
+                new ThreadChoice(Optional.empty(), OptionalLong.empty(), OptionalLong.empty()),
+                Optional.empty());
     }
 
     private static String run(RecordLaunch launch, String script) throws Exception {

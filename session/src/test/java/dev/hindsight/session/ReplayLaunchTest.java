@@ -92,6 +92,17 @@ final class ReplayLaunchTest {
     }
 
     @Test
+    void moreHeapComesBehindWhatTheProgramHad() throws IOException {
+        launch.put("mode", "class");
+        launch.put("vmArguments", List.of("-Xmx16m"));
+        launch.put("heapOptions", List.of("-XX:MaxHeapSize=12345"));
+        ReplayLaunch roomy = launch();
+        roomy.giveRoom(1024);
+        assertThat(roomy.command(roomy.options(AGENT, STATUS), Optional.empty()))
+                .startsWith(java(), "-XX:MaxHeapSize=12345", "-Xmx16m", option, "-Xmx" + ((16 << 20) + 1024));
+    }
+
+    @Test
     void optionsOfTheJvmAreKeptWithoutOurAgent() throws IOException {
         launch.put("mode", "class");
         launch.put(

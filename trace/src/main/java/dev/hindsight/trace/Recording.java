@@ -23,6 +23,9 @@ public final class Recording {
     public static final int FORMAT = 2;
     public static final String MANIFEST = "manifest.json";
     public static final String END = "end.json";
+    /** Which tests failed, if any did. */
+    public static final String TESTS = "tests.json";
+
     public static final String TABLE = "natives.txt";
     public static final String CLASSES = "classes.pack";
     public static final String THREADS = "threads";
@@ -65,7 +68,12 @@ public final class Recording {
             throw new NoSuchFileException("there is no recording at '" + directory + "'");
         }
         if (!directory.resolve(MANIFEST).toFile().exists()) {
-            throw new CorruptRecordingException("'" + directory + "' is not a recording: it has no " + MANIFEST);
+            boolean inside =
+                    directory.resolve("recording").resolve(MANIFEST).toFile().exists();
+            throw new CorruptRecordingException("'" + directory + "' is not a recording: it has no " + MANIFEST
+                    + (inside
+                            ? "; that of a run that was not finished is in '" + directory.resolve("recording") + "'"
+                            : ""));
         }
         String text = read(directory, MANIFEST);
         Map<String, Object> manifest = parse(directory, MANIFEST, text);

@@ -29,9 +29,9 @@ public enum ThreadMode {
         return this != FREE;
     }
 
-    /** Whether threads go on beside the one whose turn it is. */
-    public boolean lendsTurns() {
-        return this == PARALLEL || this == SYNC;
+    /** Whether the recorder decides who has its turn when, and so can draw it. */
+    public boolean isPerturbed() {
+        return this == SERIAL || this == PARALLEL || this == SYNC;
     }
 
     /** The mode of this name; null if there is none. */

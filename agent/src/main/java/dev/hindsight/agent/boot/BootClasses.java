@@ -31,7 +31,7 @@ final class BootClasses {
      * What the order of names would define behind a class that extends it; a class that is missing here fails every start.
      * Looking it up in the class files would take its time at each of them.
      */
-    private static final String[] EXTENDED = {OWN + "record/Turns", SHADED + "asm/Frame"};
+    private static final String[] EXTENDED = {OWN + "record/Turns", OWN + "record/SerialTurns", SHADED + "asm/Frame"};
 
     private final JarFile jar;
 

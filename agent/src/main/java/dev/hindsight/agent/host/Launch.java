@@ -171,7 +171,7 @@ public final class Launch {
     /** The option that makes a child JVM record itself to a directory. */
     public String agentOption(Options options, String directory) {
         String option = AGENT + agentJar + "=output=" + Options.escape(directory);
-        for (String passed : new String[] {"cache", "threads"}) {
+        for (String passed : new String[] {"cache", "threads", "chaos", "standstill"}) {
             if (options.has(passed)) {
                 option += "," + passed + "=" + Options.escape(options.get(passed, ""));
             }

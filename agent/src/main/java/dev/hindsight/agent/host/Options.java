@@ -23,17 +23,26 @@ public final class Options {
         for (String key : options.values.keySet()) {
             switch (key) {
                 case "output",
+                        "output-below",
+                        "save-on",
                         "prepare",
                         "cache",
                         "max-size",
                         "threads",
                         "seed",
+                        "chaos",
+                        "chaos-in",
                         "replay",
                         "status",
                         "progress",
                         "places",
                         "debug",
+                        "steps",
+                        "steps-kept",
+                        "steps-look-at",
+                        "stop-at-test",
                         "stdout",
+                        "standstill",
                         "hide-path",
                         "hide-java-home" -> {}
                 default -> throw new IllegalArgumentException("there is no option '" + key + "'");

@@ -5,13 +5,19 @@ import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.RunHooks;
 import dev.hindsight.runtime.Supervisor;
 import dev.hindsight.runtime.ThreadHooks;
+import dev.hindsight.runtime.Vm;
 import java.io.IOException;
 import java.lang.instrument.UnmodifiableClassException;
 
 /** What recording and replaying do alike: when the log of a thread begins, pauses and goes on. */
 public abstract class Run extends Supervisor {
+    private static final long TESTS = Vm.offsetOf(Run.class, "tests");
+
     protected final NameHashes hashes;
     private final Turning turning;
+    /** How many runs of tests have begun. */
+    private volatile long tests;
+
     private EventSink mainSink;
     private boolean turnsTaken;
 
@@ -115,14 +121,23 @@ public abstract class Run extends Supervisor {
         EventSink bracket = RunHooks.enterLoading();
         try {
             // Both do this, since it may link classes.
-            keep(thread, StackText.of(thrown));
+            keep(thread, StackText.of(thrown), UncaughtHandler.isPrograms(thread));
         } finally {
             RunHooks.leaveLoading(bracket);
         }
     }
 
-    /** An exception ended a thread. */
-    protected abstract void keep(Thread thread, String stack);
+    /**
+     * An exception ended a thread.
+     *
+     * @param handled whether the program has a handler for it
+     */
+    protected abstract void keep(Thread thread, String stack, boolean handled);
+
+    @Override
+    public long nextTest() {
+        return Vm.getAndIncrement(this, TESTS) + 1;
+    }
 
     @Override
     public void returning() {

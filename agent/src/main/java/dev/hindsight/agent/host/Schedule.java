@@ -2,7 +2,6 @@ package dev.hindsight.agent.host;
 
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.ThreadHooks;
-import dev.hindsight.runtime.Vm;
 import dev.hindsight.runtime.WaitSets;
 import dev.hindsight.runtime.Waiting;
 import java.util.ArrayList;
@@ -116,7 +115,15 @@ public final class Schedule {
 
     private int draw(int bound) {
         drawn++;
-        return (int) Long.remainderUnsigned(Vm.mix(seed + drawn * 0x9E3779B97F4A7C15L), bound);
+        return (int) Long.remainderUnsigned(mix(seed, drawn), bound);
+    }
+
+    /** A number that follows from a seed, the n-th of a sequence. */
+    public static long mix(long seed, long n) {
+        long z = seed + n * 0x9E3779B97F4A7C15L;
+        z = (z ^ z >>> 30) * 0xBF58476D1CE4E5B9L;
+        z = (z ^ z >>> 27) * 0x94D049BB133111EBL;
+        return z ^ z >>> 31;
     }
 
     /** Those who wait. */

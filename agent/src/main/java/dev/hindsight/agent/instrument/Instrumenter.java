@@ -11,14 +11,19 @@ import dev.hindsight.agent.patch.PublicNatives;
 import dev.hindsight.agent.patch.SpinUse;
 import dev.hindsight.agent.patch.ThreadStarts;
 import dev.hindsight.agent.patch.TurnSites;
+import dev.hindsight.agent.patch.TypeFacts;
+import dev.hindsight.agent.patch.Unguarded;
 import dev.hindsight.agent.rewrite.BaseModule;
 import dev.hindsight.agent.rewrite.ProgramNatives;
+import dev.hindsight.agent.rewrite.StepSites;
 import dev.hindsight.agent.rewrite.ThreadSites;
 import dev.hindsight.runtime.Doors;
 import dev.hindsight.runtime.EventSink;
+import dev.hindsight.runtime.Links;
 import dev.hindsight.runtime.NativeCall;
 import dev.hindsight.runtime.Owners;
 import dev.hindsight.runtime.RunHooks;
+import dev.hindsight.runtime.StepLog;
 import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.NativeRow;
@@ -71,6 +76,9 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     /** Whether threads take turns now. */
     private volatile boolean turning;
 
+    /** Whether classes of the program tell what they do. */
+    private boolean telling;
+
     private boolean rewriterDefined;
     /** Names the program, by what is run and where that comes from. */
     private final String program =
@@ -88,6 +96,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
      * @param cacheKey names the JDK and this version of the agent
      * @param useCache whether what is kept may be used
      * @param threads how they run when there are two
+     * @param polls where a running thread can be made to wait then
      * @param defineRewriter makes the classes of the rewriter known, if they are needed
      */
     public Instrumenter(
@@ -96,12 +105,13 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
             String cacheKey,
             boolean useCache,
             ThreadMode threads,
+            Polls polls,
             Runnable defineRewriter)
             throws IOException {
         this.cache = cache;
         this.cacheKey = cacheKey;
         this.serial = threads.takesTurns();
-        this.all = threads == ThreadMode.DETERMINISTIC ? Polls.BEFORE_WRITES : Polls.EVERYWHERE;
+        this.all = polls;
         this.lending = switch (threads) {
             case PARALLEL -> Lending.OWN;
             case SYNC -> Lending.ANYTHING;
@@ -161,6 +171,11 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
      */
     public boolean isWarm() {
         return warm;
+    }
+
+    /** Classes of the program tell what they do, step by step; said before any is instrumented. */
+    public void tellSteps() {
+        telling = true;
     }
 
     /**
@@ -233,7 +248,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         List<Class<?>> affected = new ArrayList<>();
         for (Class<?> type : instrumentation.getAllLoadedClasses()) {
             if (isForeign(type) && !running.contains(type.getName())
-                    || wanted.contains(type.getName()) && isModifiable(type)) {
+                    || (wanted.contains(type.getName()) || isInterrupted(internalName(type))) && isModifiable(type)) {
                 affected.add(type);
             }
         }
@@ -271,6 +286,11 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         return type.getName().replace('.', '/');
     }
 
+    /** Whether this is a class of the JDK's base in which running threads can be made to wait now. */
+    private boolean isInterrupted(String name) {
+        return turning && all == Polls.BEFORE_ACCESSES && Unguarded.isOne(name);
+    }
+
     /** What runs the hooks must not call them. */
     private static boolean isOwn(ClassLoader loader, String name) {
         return name.startsWith(loader == null ? OWN : OWN_ENTRY);
@@ -298,10 +318,37 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         if (name == null || isOwn(loader, name)) {
             return null;
         }
+        byte[] changed = hooked(module, loader, name, redefined, original);
+        return telling && module != base && !isOfJdk(module) ? told(original, changed) : changed;
+    }
+
+    /** A class that tells what it does; as it was changed if it has no room for that. */
+    private byte[] told(byte[] original, byte[] changed) {
+        long low = Vm.hashLow();
+        long high = Vm.hashHigh();
+        EventSink bracket = RunHooks.enterLoading();
+        try {
+            defineRewriter();
+            byte[] told = StepSites.rewrite(changed == null ? original : changed);
+            if (told == null) {
+                StepLog.addUntold(new ConstantPool(original).name());
+                return changed;
+            }
+            return told;
+        } finally {
+            RunHooks.leaveLoading(bracket);
+            Vm.setHash(low, high);
+        }
+    }
+
+    private byte[] hooked(Module module, ClassLoader loader, String name, Class<?> redefined, byte[] original) {
         if (loader != null && redefined == null) {
             RunHooks.classDefined(loader, original);
         }
         byte[] prepared = loader == null || isInImage(module) ? rewritten.get(name) : null;
+        if (module == base && isInterrupted(name)) {
+            return withTurns(original, prepared, true, true, redefined != null);
+        }
         if (module == base) {
             return turning && turns.containsKey(name) ? turns.get(name) : prepared;
         }
@@ -313,7 +360,24 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         if (!serial || module == instrument) {
             return instrument(original, prepared, fixed, ofJdk);
         }
-        return withTurns(original, prepared, fixed, ofJdk, redefined != null);
+        byte[] changed = withTurns(original, prepared, fixed, ofJdk, redefined != null);
+        boolean whole = lending == Lending.OWN && !ofJdk && redefined == null;
+        if (whole && changed != null && !ThreadHooks.staysTogether() && !Links.isOfJdk(name)) {
+            tellFacts(loader, name, original);
+        }
+        return changed;
+    }
+
+    private static void tellFacts(ClassLoader loader, String name, byte[] original) {
+        long low = Vm.hashLow();
+        long high = Vm.hashHigh();
+        EventSink bracket = RunHooks.enterLoading();
+        try {
+            TypeFacts.tell(loader, name, original);
+        } finally {
+            RunHooks.leaveLoading(bracket);
+            Vm.setHash(low, high);
+        }
     }
 
     /** A class with all its hooks, those for turns included: as it was made before, if it was. */
@@ -388,8 +452,11 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     /** A hidden class, which no transformer sees. */
     @Override
     public byte[] apply(byte[] hidden) {
-        boolean ofJdk = lends() && isOfJdk(new ConstantPool(hidden).name());
-        return serial ? withTurns(hidden, null, false, ofJdk, false) : instrument(hidden, null, false, false);
+        boolean ofJdk = (lends() || telling) && isOfJdk(new ConstantPool(hidden).name());
+        byte[] changed = serial
+                ? withTurns(hidden, null, false, lends() && ofJdk, false)
+                : instrument(hidden, null, false, false);
+        return telling && !ofJdk ? told(hidden, changed) : changed;
     }
 
     /** Not all modules with prepared classes are the boot loader's. */
@@ -457,6 +524,9 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
             defineRewriter();
             programs(true);
             byte[] hooked = ThreadSites.rewrite(content, fixed, polls, sites, ofJdk, lending);
+            if (hooked == null && polls == Polls.BEFORE_ACCESSES) {
+                hooked = ThreadSites.rewrite(content, fixed, Polls.EVERYWHERE, sites, ofJdk, lending);
+            }
             if (hooked == null && whole) {
                 ThreadHooks.stayTogether();
             }

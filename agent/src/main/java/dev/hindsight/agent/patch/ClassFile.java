@@ -43,9 +43,18 @@ final class ClassFile {
         return at;
     }
 
+    /** Where each field is. */
+    int[] eachField() {
+        return eachMember(fields());
+    }
+
     /** Where each method is. */
     int[] eachMethod() {
-        int at = methods();
+        return eachMember(methods());
+    }
+
+    private int[] eachMember(int counted) {
+        int at = counted;
         int[] each = new int[shortAt(at)];
         at += 2;
         for (int i = 0; i < each.length; i++) {

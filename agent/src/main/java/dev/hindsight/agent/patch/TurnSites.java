@@ -11,6 +11,8 @@ public final class TurnSites {
     private static final int STATIC = 0x8;
     private static final int SYNCHRONIZED = 0x20;
     private static final int MONITORENTER = 194;
+    private static final int IASTORE = 79;
+    private static final int SASTORE = 86;
 
     private final ConstantPool pool;
     private final ClassFile file;
@@ -59,7 +61,9 @@ public final class TurnSites {
     private boolean isSite(int method, int start, int length) {
         for (int at = start; at < start + length; at += Instructions.length(file.code(), at, start)) {
             int opcode = file.byteAt(at);
-            if (opcode >= Instructions.INVOKEVIRTUAL && opcode <= Instructions.INVOKEINTERFACE) {
+            if (polls == Polls.BEFORE_ACCESSES && accesses(opcode)) {
+                return true;
+            } else if (opcode >= Instructions.INVOKEVIRTUAL && opcode <= Instructions.INVOKEINTERFACE) {
                 if (calls(method, file.shortAt(at + 1))) {
                     return true;
                 }
@@ -73,6 +77,12 @@ public final class TurnSites {
             }
         }
         return false;
+    }
+
+    /** Whether an instruction may see or change what other threads do. */
+    private static boolean accesses(int opcode) {
+        return opcode >= Instructions.GETSTATIC && opcode <= Instructions.INVOKEINTERFACE
+                || opcode >= IASTORE && opcode <= SASTORE;
     }
 
     /** Whether a call makes threads wait or go on, or is one of the method by itself. */

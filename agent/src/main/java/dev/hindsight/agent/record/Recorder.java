@@ -20,6 +20,7 @@ import dev.hindsight.runtime.RunHooks;
 import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.ClassStoreWriter;
+import dev.hindsight.trace.FailedTest;
 import dev.hindsight.trace.NativeTable;
 import dev.hindsight.trace.Recording;
 import dev.hindsight.trace.Sealed;
@@ -48,9 +49,16 @@ import jdk.internal.misc.VM;
 
 /** Records a run: owns the sinks of the program's threads and writes what describes the run as a whole. */
 public final class Recorder extends Run implements Runnable {
+    /** Where threads are to meet in unusual ways, if not everywhere. */
+    private static final String CHAOS_IN = "chaos-in";
+
     private static final long ORDER = Vm.offsetOf(Recorder.class, "order");
     /** What the description of the end may take on a disk that is full by then. */
     private static final int END_BYTES = 1 << 14;
+    /** How many failed tests are named, and how much of what each says. */
+    private static final int MOST_TESTS = 1000;
+
+    private static final int MOST_TEXT = 2000;
 
     private final File directory;
     private final Launch launch;
@@ -65,6 +73,13 @@ public final class Recorder extends Run implements Runnable {
     private final ClassLoader appLoader = ClassLoader.getSystemClassLoader();
     private final List<String> warnings = new ArrayList<>();
     private final List<Map<String, Object>> uncaught = new ArrayList<>();
+    private final List<FailedTest> failedTests = new ArrayList<>();
+    /** Whether more tests have failed than the recording names. */
+    private volatile boolean testsStale;
+
+    /** Whether the recording of a run in which nothing failed is removed. */
+    private final boolean onlyFailures;
+
     private volatile List<String> stuck = List.of();
     private final Instrumenter instrumenter;
     private final ThreadMode mode;
@@ -74,6 +89,9 @@ public final class Recorder extends Run implements Runnable {
     private volatile long order;
     private long startedMillis;
     private String mainException;
+    /** Whether the program has a handler for it. */
+    private boolean mainHandled;
+
     private List<Object> modules = List.of();
     private Map<String, Object> manifest = Map.of();
     /** Whether more arguments of the program are known than the manifest on disk has. */
@@ -109,12 +127,20 @@ public final class Recorder extends Run implements Runnable {
         this.readiness = new Readiness(table);
         this.launch = launch;
         this.instrumenter = instrumenter;
-        this.directory = new File(options.get("output", ""));
         long maxSize = maxSize(options);
         if (options.has("seed") && mode != ThreadMode.DETERMINISTIC) {
             throw new IllegalArgumentException("seed goes with threads=deterministic");
         }
-        refuseUsed(directory);
+        if (options.has("chaos") && !mode.isPerturbed()) {
+            throw new IllegalArgumentException("chaos goes with threads=serial, parallel or sync");
+        }
+        if (options.has(CHAOS_IN) && !options.has("chaos")) {
+            throw new IllegalArgumentException("chaos-in goes with chaos=SEED");
+        }
+        this.mode = mode;
+        this.turns = turns();
+        this.onlyFailures = onlyFailures(options);
+        this.directory = place(options);
         PrivateFiles.makeDirectory(directory);
         PrivateFiles.makeDirectory(new File(directory, Recording.THREADS));
         reserveEnd();
@@ -122,25 +148,35 @@ public final class Recorder extends Run implements Runnable {
         this.classes = new ClassStoreWriter(PrivateFiles.create(new File(directory, Recording.CLASSES)));
         this.jars = new SignedJars(directory);
         this.writer = new LogWriter(directory, maxSize, classes, this);
-        this.mode = mode;
-        this.turns = turns(mode, seed(options));
     }
 
-    private Turns turns(ThreadMode mode, long seed) {
+    private Turns turns() {
+        boolean chaos = options.has("chaos");
         return switch (mode) {
             case FREE -> null;
-            case SERIAL -> new SerialTurns(this, false);
-            case PARALLEL, SYNC -> new SerialTurns(this, true);
-            case DETERMINISTIC -> new SeededTurns(this, seed);
+            case SERIAL -> chaos ? chaosTurns(false) : new SerialTurns(this, false);
+            case PARALLEL, SYNC -> chaos ? chaosTurns(true) : new SerialTurns(this, true);
+            case DETERMINISTIC -> new SeededTurns(this, seed("seed"));
         };
     }
 
-    private static long seed(Options options) {
-        String text = options.get("seed", "0");
+    private Turns chaosTurns(boolean lends) {
+        ChaosTurns drawn = new ChaosTurns(this, lends, seed("chaos"));
+        if (options.has(CHAOS_IN)) {
+            if (!options.get(CHAOS_IN, "").equals("tests")) {
+                throw new IllegalArgumentException("chaos-in=" + options.get(CHAOS_IN, "") + " is not tests");
+            }
+            drawn.perturb(false);
+        }
+        return drawn;
+    }
+
+    private long seed(String option) {
+        String text = options.get(option, "0");
         try {
             return Long.parseLong(text);
         } catch (NumberFormatException e) {
-            throw new IllegalArgumentException("seed=" + text + " is not a whole number", e);
+            throw new IllegalArgumentException(option + "=" + text + " is not a whole number", e);
         }
     }
 
@@ -154,6 +190,36 @@ public final class Recorder extends Run implements Runnable {
         } catch (NumberFormatException | ArithmeticException e) {
             throw new IllegalArgumentException("max-size=" + text + " is not a size; write 500M or 2G", e);
         }
+    }
+
+    private static boolean onlyFailures(Options options) {
+        String text = options.get("save-on", "always");
+        return switch (text) {
+            case "always" -> false;
+            case "failure" -> true;
+            default -> throw new IllegalArgumentException("save-on=" + text + " is neither always nor failure");
+        };
+    }
+
+    /** A directory that is ours: the one that was named, or a new one below it. */
+    private static File place(Options options) throws IOException {
+        if (options.has("output") && options.has("output-below")) {
+            throw new IllegalArgumentException("output and output-below exclude each other");
+        }
+        if (!options.has("output-below")) {
+            File named = new File(options.get("output", ""));
+            refuseUsed(named);
+            return named;
+        }
+        String below = options.get("output-below", "");
+        if (below.isEmpty()) {
+            throw new IllegalArgumentException("output-below= names no directory");
+        }
+        File claimed = NumberedPlaces.claim(new File(below));
+        if (claimed == null) {
+            throw new IOException("cannot create a directory below '" + below + "'");
+        }
+        return claimed;
     }
 
     /** Another run's recording is never written over; the tool may have made a place for children already. */
@@ -273,6 +339,7 @@ public final class Recorder extends Run implements Runnable {
     private void describe() {
         manifest = launch.describe();
         manifest.put("createdMillis", startedMillis);
+        manifest.put("output", output());
         manifest.put("warm", instrumenter.isWarm());
         manifest.put("modules", modules);
         manifest.put("boot", bootState);
@@ -280,7 +347,10 @@ public final class Recorder extends Run implements Runnable {
         manifest.put("earlierThreads", earlierThreads);
         manifest.put("threads", mode.word());
         if (mode == ThreadMode.DETERMINISTIC) {
-            manifest.put("seed", seed(options));
+            manifest.put("seed", seed("seed"));
+        }
+        if (options.has("chaos")) {
+            manifest.put("chaos", seed("chaos"));
         }
         if (agents != null) {
             manifest.put("agents", agents);
@@ -310,6 +380,64 @@ public final class Recorder extends Run implements Runnable {
         if (manifestStale) {
             manifestStale = false;
             writeManifest();
+        }
+        if (testsStale) {
+            testsStale = false;
+            writeTests();
+        }
+    }
+
+    private void writeTests() {
+        String text;
+        synchronized (failedTests) {
+            text = FailedTest.text(failedTests);
+        }
+        try {
+            PrivateFiles.write(new File(directory, Recording.TESTS), text);
+        } catch (IOException e) {
+            warn("the tests that failed could not be named: " + e.getMessage());
+        }
+    }
+
+    @Override
+    public String output() {
+        return directory.getAbsolutePath();
+    }
+
+    @Override
+    public boolean perturb(boolean begins) {
+        if (turns instanceof ChaosTurns chaos) {
+            if (options.has(CHAOS_IN)) {
+                chaos.perturb(begins);
+            }
+            return true;
+        }
+        return false;
+    }
+
+    @Override
+    public boolean stopsAtTest(long run) {
+        return false;
+    }
+
+    @Override
+    public void testFailed(long run, String type, String method, String descriptor, String name, String message) {
+        FailedTest test = new FailedTest(run, type, method, descriptor, shortened(name), shortened(message));
+        synchronized (failedTests) {
+            if (failedTests.size() < MOST_TESTS) {
+                failedTests.add(test);
+            }
+        }
+        testsStale = true;
+    }
+
+    private static String shortened(String text) {
+        return text.length() <= MOST_TEXT ? text : text.substring(0, MOST_TEXT) + "…";
+    }
+
+    private boolean anyTestFailed() {
+        synchronized (failedTests) {
+            return !failedTests.isEmpty();
         }
     }
 
@@ -358,12 +486,19 @@ public final class Recorder extends Run implements Runnable {
     }
 
     @Override
-    protected synchronized void keep(Thread thread, String stack) {
+    protected synchronized void keep(Thread thread, String stack, boolean handled) {
         if (thread == launch.mainThread()) {
             mainException = stack;
-        } else {
-            uncaught.add(Map.of("thread", thread.getName(), "stack", stack));
+            mainHandled = handled;
+            return;
         }
+        Map<String, Object> one = new LinkedHashMap<>();
+        one.put("thread", thread.getName());
+        one.put("stack", stack);
+        if (handled) {
+            one.put("handled", true);
+        }
+        uncaught.add(one);
     }
 
     /** Tells the user at once; called on a thread of ours. */
@@ -376,10 +511,40 @@ public final class Recorder extends Run implements Runnable {
         }
     }
 
-    /** Threads cannot go on; the user may end the program now, and ask later what it was. */
-    void stuck(List<String> lines) {
+    /**
+     * Threads cannot go on; the user may end the program now, and ask later what it was. Who looks at what the program prints only
+     * later is told by a file.
+     *
+     * @param ends whether the tool is about to end the program for that, and says why
+     */
+    void stuck(List<String> lines, boolean ends) {
         stuck = lines;
+        if (ends) {
+            return;
+        }
+        try {
+            if (tellsStandstill()) {
+                PrivateFiles.write(new File(options.get("standstill", "") + ".seen"), String.join("\n", lines) + "\n");
+                return;
+            }
+        } catch (IOException e) {
+            warn("that threads wait for each other could not be told: " + e.getMessage());
+        }
         say(String.join("\nhindsight: ", lines));
+    }
+
+    /** Whether somebody waits to be told that threads can never go on. */
+    boolean tellsStandstill() {
+        return options.has("standstill");
+    }
+
+    /** No thread can ever go on by itself, or some never can; a file tells the tool, which ends the program then. */
+    void standsStill() {
+        try {
+            PrivateFiles.create(new File(options.get("standstill", ""))).close();
+        } catch (IOException e) {
+            warn("that no thread can go on could not be told: " + e.getMessage());
+        }
     }
 
     /** Also called by the writer, which a thread that has our lock may be waiting for. */
@@ -435,12 +600,20 @@ public final class Recorder extends Run implements Runnable {
             return;
         }
         ended = true;
+        // Before the log ends, since it takes a while: what the others print from then on is not recorded.
+        List<String> where = kind.startsWith("SIG") ? Frames.describeAll() : List.of();
         long places = order;
         writer.finish(sink);
         if (sink == null && kind.startsWith("SIG") && !writer.stopped()) {
             // Its handler was started before the hooks were there; how far the others had come is not known.
             writer.giveUp("a signal came when the program was about to begin");
         }
+        if (onlyFailures && status == 0 && !anyTestFailed()) {
+            remove(directory);
+            return;
+        }
+        // The writer does not come any more if it has given up.
+        run();
         Map<String, Object> end = new LinkedHashMap<>();
         long now = System.currentTimeMillis();
         end.put("kind", kind);
@@ -458,9 +631,15 @@ public final class Recorder extends Run implements Runnable {
         }
         if (mainException != null) {
             end.put("exception", mainException);
+            if (mainHandled) {
+                end.put("handled", true);
+            }
         }
         end.put("uncaught", uncaught);
         end.put("stuck", stuck);
+        if (!where.isEmpty()) {
+            end.put("where", where);
+        }
         synchronized (warnings) {
             end.put("warnings", new ArrayList<>(warnings));
         }
@@ -469,6 +648,15 @@ public final class Recorder extends Run implements Runnable {
         } catch (IOException e) {
             System.err.println("hindsight: the end of the recording could not be written: " + e.getMessage());
         }
+    }
+
+    /** A directory with all that is in it; a link goes, and what it leads to stays. */
+    private static void remove(File file) {
+        String[] names = file.delete() ? null : file.list();
+        for (int i = 0; names != null && i < names.length; i++) {
+            remove(new File(file, names[i]));
+        }
+        file.delete();
     }
 
     @Override
@@ -564,7 +752,8 @@ public final class Recorder extends Run implements Runnable {
     @Override
     public String[] childCommand(String[] command) {
         boolean java = command.length > 0 && new File(command[0]).getName().equals("java");
-        File recording = java ? ChildRecordings.claim(directory) : null;
+        File recording =
+                java && directory.isDirectory() ? NumberedPlaces.claim(new File(directory, Recording.CHILDREN)) : null;
         if (recording == null) {
             return command;
         }

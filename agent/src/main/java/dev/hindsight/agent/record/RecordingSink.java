@@ -3,7 +3,6 @@ package dev.hindsight.agent.record;
 import dev.hindsight.agent.host.FieldState;
 import dev.hindsight.agent.host.HashState;
 import dev.hindsight.runtime.EventSink;
-import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.runtime.WaitSets;
@@ -114,7 +113,7 @@ final class RecordingSink extends EventSink {
 
     /** @param turns null if threads do not take turns */
     RecordingSink(Recorder recorder, LogWriter writer, int number, Thread thread, Turns turns) {
-        super(thread, number + 1L);
+        super(thread, number + 1);
         this.recorder = recorder;
         this.writer = writer;
         this.number = number;
@@ -422,13 +421,12 @@ final class RecordingSink extends EventSink {
 
     @Override
     public boolean leavesAt(int chosen, long place) {
-        return (chosen != Hooks.Rows.threadAsked || turns.mayAsk(this))
-                && turns.leavesAt(chosen == Hooks.Rows.threadYielded);
+        return turns.leavesAt(this, chosen);
     }
 
     @Override
     public long nextStop() {
-        return -1;
+        return turns == null ? -1 : turns.nextStop();
     }
 
     @Override
@@ -473,7 +471,7 @@ final class RecordingSink extends EventSink {
         wentBeside = System.nanoTime();
         mute();
         try {
-            turns.leaveRunning(this);
+            turns.leaveTurn(this);
         } finally {
             unmute();
         }
@@ -497,7 +495,11 @@ final class RecordingSink extends EventSink {
 
     /** Whether the thread's last runs without its turn were too short to be worth it; from time to time it is tried all the same. */
     boolean isBesideBriefly() {
-        return besideSkips > 0 && besideSkips-- > 0;
+        boolean briefly = besideSkips > 0;
+        if (briefly) {
+            besideSkips--;
+        }
+        return briefly;
     }
 
     private void writeLeaving() {
@@ -559,7 +561,7 @@ final class RecordingSink extends EventSink {
     @Override
     public void finish() {
         mute();
-        turns.leaveForGood(this);
+        turns.leaveTurn(this);
     }
 
     @Override

@@ -20,7 +20,7 @@ final class SeededTurns extends Turns {
     private long idleSince;
 
     SeededTurns(Recorder recorder, long seed) {
-        super(recorder, SLOW_TICKS);
+        super(recorder, SLOW_TICKS, SLOW_TICKS);
         this.recorder = recorder;
         this.schedule = new Schedule(seed);
     }
@@ -76,7 +76,7 @@ final class SeededTurns extends Turns {
     }
 
     @Override
-    synchronized boolean leavesAt(boolean yields) {
+    synchronized boolean leavesAt(RecordingSink sink, int row) {
         decide();
         return schedule.canRun();
     }

@@ -1,6 +1,8 @@
 package dev.hindsight.agent.record;
 
 import dev.hindsight.runtime.EventSink;
+import dev.hindsight.runtime.Hooks;
+import dev.hindsight.runtime.Links;
 import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.WaitSets;
 import dev.hindsight.runtime.Waiting;
@@ -8,9 +10,12 @@ import java.util.ArrayList;
 import java.util.List;
 
 /** Turns that are recorded: of those who can go on, the one who has waited longest is next. */
-final class SerialTurns extends Turns {
+class SerialTurns extends Turns {
     /** How long a thread keeps its turn that does not give it away: changing threads costs about a hundredth of that. */
     private static final long TURN_NANOS = 1_000_000;
+
+    /** The same where it has to be asked. */
+    private static final int LONG_TICKS = 20;
 
     /** How long a thread waits before it asks the one that has the turn whether it could go on without. */
     private static final long PATIENCE_NANOS = 20_000;
@@ -22,7 +27,11 @@ final class SerialTurns extends Turns {
 
     /** @param lends whether threads go on without their turn in code that needs none */
     SerialTurns(Recorder recorder, boolean lends) {
-        super(recorder, 1);
+        this(recorder, lends, 1, LONG_TICKS);
+    }
+
+    SerialTurns(Recorder recorder, boolean lends, int slowTicks, int longTicks) {
+        super(recorder, slowTicks, longTicks);
         this.lends = lends;
     }
 
@@ -32,8 +41,11 @@ final class SerialTurns extends Turns {
             return false;
         }
         synchronized (this) {
-            return canRun() && !sink.isBesideBriefly();
+            if (!canRun() || sink.isBesideBriefly()) {
+                return false;
+            }
         }
+        return !Links.isOutdated();
     }
 
     @Override
@@ -68,8 +80,13 @@ final class SerialTurns extends Turns {
     }
 
     @Override
-    synchronized boolean leavesAt(boolean yields) {
-        return (yields || System.nanoTime() - since > TURN_NANOS) && canRun();
+    boolean leavesAt(RecordingSink sink, int row) {
+        if (row == Hooks.Rows.threadAsked && !mayAsk(sink)) {
+            return false;
+        }
+        synchronized (this) {
+            return (row == Hooks.Rows.threadYielded || System.nanoTime() - since > TURN_NANOS) && canRun();
+        }
     }
 
     @Override
@@ -77,11 +94,36 @@ final class SerialTurns extends Turns {
         EventSink next = next(given);
         if (next != null) {
             since = System.nanoTime();
-            waiting.remove(next);
-            next.waiting.chosenIn = next.waiting.wokenIn();
-            WaitSets.willWake(next.waiting.chosenIn);
+            take(next);
         }
         return next;
+    }
+
+    /** One of those who wait is chosen, and does not wait any more. */
+    final void take(EventSink next) {
+        waiting.remove(next);
+        next.waiting.chosenIn = next.waiting.wokenIn();
+        WaitSets.willWake(next.waiting.chosenIn);
+    }
+
+    /** Whether a thread is among those who wait. */
+    final boolean isWaiting(EventSink sink) {
+        return waiting.contains(sink);
+    }
+
+    /**
+     * Those who could run, in the order in which they came.
+     *
+     * @param given a monitor that is about to be given up
+     */
+    final List<EventSink> able(Object given) {
+        List<EventSink> able = new ArrayList<>();
+        for (int i = 0; i < waiting.size(); i++) {
+            if (waiting.get(i).waiting.isOver(given)) {
+                able.add(waiting.get(i));
+            }
+        }
+        return able;
     }
 
     private EventSink next(Object given) {

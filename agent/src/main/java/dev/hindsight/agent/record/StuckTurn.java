@@ -169,6 +169,17 @@ final class StuckTurn {
         return isIn(sink, "<clinit>");
     }
 
+    /** Whether a thread is where the virtual machine may let no other in: an initialiser or a class loader. */
+    static boolean keepsOthersOut(EventSink sink) {
+        for (StackTraceElement frame : Frames.of(sink)) {
+            String method = frame.getMethodName();
+            if (method.equals("<clinit>") || method.equals("loadClass")) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private static boolean isIn(EventSink sink, String method) {
         for (StackTraceElement frame : Frames.of(sink)) {
             if (frame.getMethodName().equals(method)) {

@@ -25,13 +25,14 @@ abstract class Turns implements Runnable {
     private static final int PINNED_TICKS = 20;
     /** The same inside the initialiser of a class, which others are more likely to need. */
     private static final int INITIALISING_TICKS = 200;
-    /** After how many ticks of one turn a thread is asked to let others run, at its next poll or native. */
-    private static final int LONG_TICKS = 20;
+    /** The same where others cannot be helped, and the recording ends there: only a machine that is very busy takes as long. */
+    private static final int INITIALISING_SEEDED_TICKS = 2000;
     /** How long the virtual machine waits with its end for the turn, in ticks. */
     private static final int END_TICKS = 5000;
 
     private final Recorder recorder;
     private final int slowTicks;
+    private final int longTicks;
     private volatile EventSink owner;
     /** Whether threads run as they like, since the rest cannot be replayed anyway. */
     private volatile boolean released;
@@ -46,6 +47,7 @@ abstract class Turns implements Runnable {
     private Object givenLast;
 
     private boolean deadlockSaid;
+    private boolean endTold;
     private final StuckTurn stuck;
 
     /** A thread that was in a native at the last tick, how many events it had had, and for how many ticks. */
@@ -55,10 +57,14 @@ abstract class Turns implements Runnable {
     private int slowSeen;
     private int slowPatience;
 
-    /** @param slowTicks after how many ticks in a native a thread loses its turn */
-    Turns(Recorder recorder, int slowTicks) {
+    /**
+     * @param slowTicks after how many ticks in a native a thread loses its turn
+     * @param longTicks after how many ticks of one turn a thread is asked to let others run, at its next poll or native
+     */
+    Turns(Recorder recorder, int slowTicks, int longTicks) {
         this.recorder = recorder;
         this.slowTicks = slowTicks;
+        this.longTicks = longTicks;
         this.stuck = new StuckTurn(recorder);
     }
 
@@ -80,9 +86,14 @@ abstract class Turns implements Runnable {
     /**
      * A thread comes to a place where it can go on; whether another is to run instead.
      *
-     * @param yields whether it asks for that
+     * @param row what brought it here: it yields, it was asked or stopped, or it has passed many places
      */
-    abstract boolean leavesAt(boolean yields);
+    abstract boolean leavesAt(RecordingSink sink, int row);
+
+    /** After how many polls of its turn the thread that has it is to be stopped; -1 for no such place. */
+    long nextStop() {
+        return -1;
+    }
 
     /**
      * Chooses one of those who can run, who then does not wait any more; null if nobody can.
@@ -114,6 +125,16 @@ abstract class Turns implements Runnable {
         return owner == sink || released;
     }
 
+    /** Who has its turn; null for nobody. */
+    final EventSink owner() {
+        return owner;
+    }
+
+    /** Whoever has its turn will not use it. */
+    final void forsake() {
+        owner = null;
+    }
+
     final boolean isFree() {
         return owner == null;
     }
@@ -141,17 +162,8 @@ abstract class Turns implements Runnable {
         wake(next);
     }
 
-    /** The thread will not come back. */
-    final void leaveForGood(RecordingSink sink) {
-        EventSink next;
-        synchronized (this) {
-            next = sink == owner ? choose(null) : null;
-        }
-        wake(next);
-    }
-
-    /** The thread goes on without its turn. */
-    final void leaveRunning(RecordingSink sink) {
+    /** The thread goes on without its turn, or ends. */
+    final void leaveTurn(RecordingSink sink) {
         EventSink next;
         synchronized (this) {
             next = sink == owner ? choose(null) : null;
@@ -246,7 +258,7 @@ abstract class Turns implements Runnable {
                 release();
                 break;
             }
-            if (tick % LOOK_TICKS == 0 && !deadlockSaid) {
+            if (tick % LOOK_TICKS == 0) {
                 lookForDeadlock();
             }
             if (tick % STUCK_TICKS == 0) {
@@ -270,12 +282,17 @@ abstract class Turns implements Runnable {
         wakeAll();
     }
 
+    /** Whether the thread that has its turn has not had it for very long. */
+    final synchronized boolean isEarly() {
+        return lasted < INITIALISING_TICKS;
+    }
+
     /** Whether another one can run, only the owner itself can find out: it may be about to wait in a monitor. */
     private void askOwner() {
         if (owner == null || isSeeded()) {
             return;
         }
-        boolean lasts = ++lasted % LONG_TICKS == 0;
+        boolean lasts = ++lasted % longTicks == 0;
         if (lasts) {
             asked = true;
         }
@@ -306,11 +323,7 @@ abstract class Turns implements Runnable {
      * run but where they wait; those of the JDK, which may call what has such places, do so for a while.
      */
     final boolean mayAsk(RecordingSink sink) {
-        boolean patient;
-        synchronized (this) {
-            patient = lasted < INITIALISING_TICKS;
-        }
-        return !patient || !StuckTurn.initialises(sink);
+        return !isEarly() || !StuckTurn.initialises(sink);
     }
 
     /** A thread that is in one native for too long does not keep the others waiting; whether its turn was taken. */
@@ -338,8 +351,8 @@ abstract class Turns implements Runnable {
     /** For how many ticks a thread may be in a native: longer if others may then wait for it in the JVM, with their turn. */
     private int patience(RecordingSink sink) {
         if (slowPatience == 0) {
-            slowPatience =
-                    StuckTurn.initialises(sink) ? INITIALISING_TICKS : sink.isPinned() ? PINNED_TICKS : slowTicks;
+            int initialising = isSeeded() ? INITIALISING_SEEDED_TICKS : INITIALISING_TICKS;
+            slowPatience = StuckTurn.initialises(sink) ? initialising : sink.isPinned() ? PINNED_TICKS : slowTicks;
         }
         return slowPatience;
     }
@@ -362,15 +375,31 @@ abstract class Turns implements Runnable {
         }
     }
 
-    /** Says once if threads wait for each other, or all for nobody; the program may find a way out by itself. */
+    /**
+     * Says once if threads wait for each other, or all for nobody; the program may find a way out by itself. If it cannot, whoever
+     * waits for that is told: threads in a deadlock may have others beside them, which may end later or never.
+     */
     private void lookForDeadlock() {
-        List<String> lines = Deadlocks.describe();
-        if (lines.isEmpty() && owner == null && ThreadHooks.besides() == 0) {
-            lines = Deadlocks.standstill();
+        if (deadlockSaid && (endTold || !recorder.tellsStandstill())) {
+            return;
         }
-        if (!lines.isEmpty()) {
+        List<String> circle = Deadlocks.describe();
+        List<String> lines = circle.isEmpty() ? standstill() : circle;
+        if (lines.isEmpty()) {
+            return;
+        }
+        boolean ends = recorder.tellsStandstill() && (!standstill().isEmpty() || Deadlocks.areForEver());
+        if (!deadlockSaid) {
             deadlockSaid = true;
-            recorder.stuck(lines);
+            recorder.stuck(lines, ends);
         }
+        if (ends) {
+            endTold = true;
+            recorder.standsStill();
+        }
+    }
+
+    private List<String> standstill() {
+        return owner == null && ThreadHooks.besides() == 0 ? Deadlocks.standstill() : List.of();
     }
 }

@@ -17,6 +17,7 @@ import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.OwnThreads;
 import dev.hindsight.runtime.RunHooks;
+import dev.hindsight.runtime.StepLog;
 import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.runtime.WaitSets;
@@ -74,8 +75,12 @@ public final class Replayer extends Run {
 
     private final RecordedSignals signals;
     private final ProgressLine progress;
+    private final StepFile steps;
     /** Whether a debugger may hold threads up for as long as its user likes. */
     private final boolean patient;
+
+    /** The run of a test in which a debugger is to stop; 0 for none. */
+    private final long stopAtTest;
 
     private volatile long turn;
     /** Where the order of all events ends; what was written behind it did not happen, or what came before it is lost. */
@@ -120,8 +125,10 @@ public final class Replayer extends Run {
         this.launch = launch;
         this.status = Status.of(options);
         this.progress = new ProgressLine(this, options);
+        this.steps = new StepFile(options);
         // Being asked something makes the class one that debuggers find.
         this.patient = options.has("debug") && !Evaluation.isUsed();
+        this.stopAtTest = options.getLong("stop-at-test", 0);
         if (!recording.table().text().equals(table.text())) {
             throw new CorruptRecordingException("Recording '" + directory + "' was made by Hindsight "
                     + recording.manifest().get("hindsight") + ", whose table of natives differs from this version's.");
@@ -301,6 +308,7 @@ public final class Replayer extends Run {
         if (real && isLogging()) {
             interrupt(RunHooks.signalOf(thread.getName()));
         }
+        StepLog.started(thread);
         super.threadStarting(thread);
         if (turns == null
                 && !thread.isDaemon()
@@ -396,9 +404,10 @@ public final class Replayer extends Run {
 
     /** The recording has it already, if it was thrown there, too. */
     @Override
-    protected void keep(Thread thread, String stack) {
+    protected void keep(Thread thread, String stack, boolean handled) {
         thrownIn = thread;
         thrown = stack;
+        steps.threadEnded(thread, stack);
     }
 
     @Override
@@ -464,6 +473,7 @@ public final class Replayer extends Run {
             awaitOthers();
             over = true;
             progress.end();
+            steps.write();
             status.write("faithful", passed(), threads, notes(), 0);
         } finally {
             if (sink != null && !over) {
@@ -563,6 +573,34 @@ public final class Replayer extends Run {
             failed("the program attaches to another virtual machine, which this version cannot replay");
         }
         return String.valueOf(Launch.pid());
+    }
+
+    @Override
+    public String output() {
+        return recording.manifest().get("output") instanceof String place ? place : null;
+    }
+
+    @Override
+    public boolean perturb(boolean begins) {
+        return recording.manifest().containsKey("chaos");
+    }
+
+    @Override
+    public long nextTest() {
+        long run = super.nextTest();
+        steps.testStarts(run);
+        return run;
+    }
+
+    @Override
+    public boolean stopsAtTest(long run) {
+        return run == stopAtTest;
+    }
+
+    @Override
+    public void testFailed(long run, String type, String method, String descriptor, String name, String message) {
+        // Which it was is in the recording, but not at which step.
+        steps.testFailed(run, name, message);
     }
 
     @Override
@@ -709,6 +747,7 @@ public final class Replayer extends Run {
     }
 
     void passed(long order) {
+        StepLog.passed(order + 1);
         if (order + 1 == cut) {
             turn = cut;
             stop(Hooks.current(), "ended", "", KILLED);
@@ -916,6 +955,7 @@ public final class Replayer extends Run {
         try {
             over = true;
             progress.end();
+            steps.write();
             String notes = notes();
             status.write(outcome, passed(), threads, notes.isEmpty() ? message : message + "\n" + notes, code);
             Runtime.getRuntime().halt(code);

@@ -96,7 +96,7 @@ final class ReplayingSink extends EventSink {
     private long position;
 
     ReplayingSink(Replayer replayer, int number, Thread thread, ChunkReader chunks, SeededTurns turns) {
-        super(thread, number + 1L);
+        super(thread, number + 1);
         this.turns = turns;
         this.replayer = replayer;
         this.number = number;

@@ -21,14 +21,19 @@ import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.ISTORE;
 import static org.objectweb.asm.Opcodes.ISUB;
 import static org.objectweb.asm.Opcodes.LASTORE;
+import static org.objectweb.asm.Opcodes.LOOKUPSWITCH;
 import static org.objectweb.asm.Opcodes.LSTORE;
 import static org.objectweb.asm.Opcodes.SALOAD;
 import static org.objectweb.asm.Opcodes.SASTORE;
 import static org.objectweb.asm.Opcodes.SWAP;
+import static org.objectweb.asm.Opcodes.TABLESWITCH;
 
 import dev.hindsight.agent.rewrite.CountedLoops.Instruction;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 
 /**
@@ -138,6 +143,34 @@ final class ArrayUse {
     }
 
     /**
+     * Whether a loop has no other one inside, and is entered only where it begins.
+     *
+     * @param places where labels are
+     * @param handlers where exceptions lead to
+     */
+    static boolean isAlone(List<Instruction> code, Map<Label, Integer> places, Set<Label> handlers, int head, int end) {
+        for (int at = 0; at < code.size(); at++) {
+            Instruction each = code.get(at);
+            if (each.opcode == TABLESWITCH || each.opcode == LOOKUPSWITCH) {
+                // Where these lead to is not known here.
+                return false;
+            }
+            int to = each.target == null || at == end ? -1 : places.get(each.target);
+            boolean inside = at >= head && at < end;
+            if (to >= 0 && (inside ? to <= at : to >= head && to <= end)) {
+                return false;
+            }
+        }
+        for (Label handler : handlers) {
+            int to = places.get(handler);
+            if (to >= head && to <= end) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    /**
      * The arrays of a loop; null if they are not known, if there are none, or if the loop has other things that need a turn.
      *
      * @param targets where jumps lead to
@@ -176,7 +209,7 @@ final class ArrayUse {
         int opcode = each.opcode;
         if (each.isNumber()) {
             stack.add(new Value(-1, each.number, null));
-        } else if (each.isSized()) {
+        } else if (each.sized) {
             pop(each.number);
             push(each.increment);
         } else if (opcode == ALOAD || opcode == ILOAD) {

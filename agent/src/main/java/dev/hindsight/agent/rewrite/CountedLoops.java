@@ -1,5 +1,6 @@
 package dev.hindsight.agent.rewrite;
 
+import static org.objectweb.asm.Opcodes.ACC_FINAL;
 import static org.objectweb.asm.Opcodes.ACC_VOLATILE;
 import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ARRAYLENGTH;
@@ -86,10 +87,12 @@ final class CountedLoops extends MethodVisitor {
             "java/lang/Double");
 
     private final Set<String> volatiles;
+    private final Set<String> finals;
     private final String self;
     private final List<Instruction> code = new ArrayList<>();
     private final Map<Label, Integer> places = new HashMap<>();
     private final Set<Integer> bounded = new HashSet<>();
+    private final Set<Integer> counted = new HashSet<>();
     private final Map<Integer, Limit> limits = new HashMap<>();
     private final String method;
     private final Set<String> read = new HashSet<>();
@@ -100,15 +103,19 @@ final class CountedLoops extends MethodVisitor {
 
     private final Map<Integer, List<ArrayUse.Use>> arrays = new HashMap<>();
     private final Set<Integer> known = new HashSet<>();
+    /** Where jumps and handlers lead to. */
+    private final Set<Integer> entries = new HashSet<>();
+
     private boolean recurses;
     private int variables;
     private boolean overwrites;
 
-    private CountedLoops(String self, String method, Set<String> volatiles) {
+    private CountedLoops(String self, String method, Set<String> volatiles, Set<String> finals) {
         super(ASM9);
         this.self = self;
         this.method = method;
         this.volatiles = volatiles;
+        this.finals = finals;
     }
 
     /**
@@ -120,6 +127,7 @@ final class CountedLoops extends MethodVisitor {
         Map<String, CountedLoops> all = new HashMap<>();
         String self = reader.getClassName();
         Set<String> volatiles = new HashSet<>();
+        Set<String> finals = new HashSet<>();
         reader.accept(
                 new ClassVisitor(ASM9) {
                     private int method;
@@ -130,6 +138,9 @@ final class CountedLoops extends MethodVisitor {
                         if ((access & ACC_VOLATILE) != 0) {
                             volatiles.add(name);
                         }
+                        if ((access & ACC_FINAL) != 0) {
+                            finals.add(name);
+                        }
                         return null;
                     }
 
@@ -139,7 +150,7 @@ final class CountedLoops extends MethodVisitor {
                         if (sites != null && !sites[method++]) {
                             return null;
                         }
-                        CountedLoops loops = new CountedLoops(self, name + descriptor, volatiles);
+                        CountedLoops loops = new CountedLoops(self, name + descriptor, volatiles, finals);
                         all.put(name + descriptor, loops);
                         return loops;
                     }
@@ -178,6 +189,16 @@ final class CountedLoops extends MethodVisitor {
         return bounded.contains(step);
     }
 
+    /** Whether an instruction is in a loop that does. */
+    boolean isCounted(int step) {
+        return counted.contains(step);
+    }
+
+    /** Whether a field never changes, as far as the class that has the method tells. */
+    boolean isFinal(String owner, String name) {
+        return owner.equals(self) && finals.contains(name);
+    }
+
     /** How long the loop is that begins with an instruction; null if it is none of these. */
     Limit limit(int step) {
         return limits.get(step);
@@ -209,10 +230,6 @@ final class CountedLoops extends MethodVisitor {
 
         boolean is(int wanted, int variable) {
             return opcode == wanted && number == variable;
-        }
-
-        boolean isSized() {
-            return sized;
         }
 
         boolean isNumber() {
@@ -353,12 +370,11 @@ final class CountedLoops extends MethodVisitor {
                 }
             }
         }
-        boolean[] jumpedTo = new boolean[code.size() + 1];
-        for (Label label : targets) {
-            jumpedTo[places.get(label)] = true;
-        }
         for (Map.Entry<Integer, Integer> loop : ends.entrySet()) {
-            lookForArrays(loop.getKey(), loop.getValue(), jumpedTo);
+            lookForArrays(loop.getKey(), loop.getValue());
+        }
+        for (Label label : targets) {
+            entries.add(places.get(label));
         }
         code.clear();
         places.clear();
@@ -366,26 +382,9 @@ final class CountedLoops extends MethodVisitor {
         handlers.clear();
     }
 
-    /** A loop without another one inside, which begins only in front of it, and in which nothing needs a turn but arrays. */
-    private void lookForArrays(int head, int end, boolean[] jumpedTo) {
-        for (int at = 0; at < code.size(); at++) {
-            Label target = code.get(at).target;
-            if (target == null || at == end) {
-                continue;
-            }
-            int to = places.get(target);
-            boolean inside = at >= head && at < end;
-            if (inside ? to <= at : to >= head && to <= end) {
-                return;
-            }
-        }
-        for (Label handler : handlers) {
-            int to = places.get(handler);
-            if (to >= head && to <= end) {
-                return;
-            }
-        }
-        List<ArrayUse.Use> found = switches() ? null : ArrayUse.of(code, head, end, jumpedTo);
+    private void lookForArrays(int head, int end) {
+        List<ArrayUse.Use> found =
+                ArrayUse.isAlone(code, places, handlers, head, end) ? ArrayUse.of(code, head, end, jumpedTo()) : null;
         if (found != null) {
             arrays.put(head, found);
             for (int at = head; at <= end; at++) {
@@ -394,15 +393,17 @@ final class CountedLoops extends MethodVisitor {
         }
     }
 
-    /** Whether the method has jumps that are not looked at one by one. */
-    private boolean switches() {
-        for (int at = 0; at < code.size(); at++) {
-            int opcode = code.get(at).opcode;
-            if (opcode == TABLESWITCH || opcode == LOOKUPSWITCH) {
-                return true;
-            }
+    private boolean[] jumpedTo() {
+        boolean[] found = new boolean[code.size() + 1];
+        for (Label label : targets) {
+            found[places.get(label)] = true;
         }
-        return false;
+        return found;
+    }
+
+    /** Whether an instruction may come after another one than the one before it. */
+    boolean isEntry(int step) {
+        return entries.contains(step);
     }
 
     /** The arrays that the loop uses that begins with an instruction; null if that is not known. */
@@ -428,6 +429,9 @@ final class CountedLoops extends MethodVisitor {
             return;
         }
         bounded.add(end);
+        for (int at = head; at <= end; at++) {
+            counted.add(at);
+        }
         if (head == 0 || !leavesAlways(code.get(head - 1).opcode)) {
             ends.put(head, end);
             limits.put(head, new Limit(new ArrayList<>(code.subList(head + 1, test)), step.number, step.increment));

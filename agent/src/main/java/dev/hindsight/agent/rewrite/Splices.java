@@ -32,6 +32,7 @@ final class Splices {
     private static final String CLASS = "Ljava/lang/Class;";
     private static final String LOADER = "Ljava/lang/ClassLoader;";
     private static final String URL = "Ljava/net/URL;";
+    private static final String FIELDS = "[Ljava/lang/reflect/Field;";
     private static final String METHOD = "Ljava/lang/reflect/Method;";
     private static final String GROUP = "Ljava/lang/ThreadGroup;";
     private static final String FINALIZER_THREAD = "java/lang/ref/Finalizer$FinalizerThread";
@@ -308,6 +309,7 @@ final class Splices {
                         // The virtual machine enters the monitor of a loader that cannot load two classes at once.
                         ? told("loaderAsked", "(" + LOADER + ")V", 2)
                         : next;
+            case "privateGetDeclaredFields" -> behind("getDeclaredFields0", "fields", "", FIELDS);
             case "privateGetDeclaredMethods" -> behind("getDeclaredMethods0", "methods", CLASS, "[" + METHOD);
             default -> next;
         };

@@ -1,6 +1,7 @@
 package dev.hindsight.agent.rewrite;
 
 import static org.objectweb.asm.Opcodes.ACC_ABSTRACT;
+import static org.objectweb.asm.Opcodes.ACC_INTERFACE;
 import static org.objectweb.asm.Opcodes.ACC_NATIVE;
 import static org.objectweb.asm.Opcodes.ACC_PRIVATE;
 import static org.objectweb.asm.Opcodes.ACC_STATIC;
@@ -12,6 +13,7 @@ import static org.objectweb.asm.Opcodes.ATHROW;
 import static org.objectweb.asm.Opcodes.DUP;
 import static org.objectweb.asm.Opcodes.F_FULL;
 import static org.objectweb.asm.Opcodes.GOTO;
+import static org.objectweb.asm.Opcodes.IASTORE;
 import static org.objectweb.asm.Opcodes.IFEQ;
 import static org.objectweb.asm.Opcodes.IFNULL;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
@@ -23,10 +25,13 @@ import static org.objectweb.asm.Opcodes.POP;
 import static org.objectweb.asm.Opcodes.PUTFIELD;
 import static org.objectweb.asm.Opcodes.PUTSTATIC;
 import static org.objectweb.asm.Opcodes.RETURN;
+import static org.objectweb.asm.Opcodes.SASTORE;
 import static org.objectweb.asm.Opcodes.SWAP;
 
 import dev.hindsight.agent.patch.Lending;
 import dev.hindsight.agent.patch.Polls;
+import dev.hindsight.agent.patch.TypeFacts;
+import dev.hindsight.runtime.Links;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -42,21 +47,21 @@ import org.objectweb.asm.Type;
 
 /**
  * Puts the hooks where threads meet into a class: before monitors are entered, instead of waiting and parking, and, in the
- * program's own classes, where a running thread can be made to wait: before jumps backwards, at the end of methods
- * that call themselves and before fields are written that were read.
+ * program's own classes, where a running thread can be made to wait, as {@link Polls} lists them: before jumps backwards, at the end of
+ * methods that call themselves and before fields are written that were read, or before whatever threads may meet in.
  *
  * <p>The JVM enters the monitor of a synchronized method before any code of it runs. A method of the program becomes one with
  * a synchronized block; one of the JDK, which is loaded already, keeps its turn instead.
  */
 public final class ThreadSites extends ClassVisitor {
     static final String NEED_TURN = "needTurn";
-    static final String HOOKS = "dev/hindsight/runtime/ThreadHooks";
+    /** Where hooks are. */
+    static final String RUNTIME = "dev/hindsight/runtime/";
+
+    static final String HOOKS = RUNTIME + "ThreadHooks";
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
     private static final String THREAD = "java/lang/Thread";
     private static final String VIRTUAL = "java/lang/VirtualThread";
-    /** The first version of class files that can name a class as a constant. */
-    private static final int WITH_CLASS_CONSTANTS = 49;
-
     private static final int WITH_FRAMES = 50;
 
     /** Methods that call methods of the program by name; what they call may come back without its turn. */
@@ -89,7 +94,10 @@ public final class ThreadSites extends ClassVisitor {
     private int method;
 
     private String self;
+    private String parent;
     private int version;
+    /** What is added to the class; null if nothing can be. */
+    private Places places;
 
     /**
      * @param fixed whether methods have to stay what they are
@@ -201,7 +209,23 @@ public final class ThreadSites extends ClassVisitor {
     public void visit(int number, int access, String name, String signature, String superName, String[] interfaces) {
         version = number & 0xffff;
         self = name;
+        parent = superName;
+        boolean takes = unordered != null
+                && unordered.isExact()
+                && !fixed
+                && (access & ACC_INTERFACE) == 0
+                && version >= TypeFacts.FIRST_VERSION
+                && !Links.isOfJdk(name);
+        places = takes ? new Places(name, number, Links.isOfJdk(superName)) : null;
         super.visit(number, access, name, signature, superName, interfaces);
+    }
+
+    @Override
+    public void visitEnd() {
+        if (places != null) {
+            places.write(cv);
+        }
+        super.visitEnd();
     }
 
     @Override
@@ -215,7 +239,7 @@ public final class ThreadSites extends ClassVisitor {
         CountedLoops known = loops.get(name + descriptor);
         boolean converted = synced
                 && !fixed
-                && (version >= WITH_CLASS_CONSTANTS || !isStatic)
+                && (version >= TypeFacts.FIRST_VERSION || !isStatic)
                 && (known == null || !known.overwrites());
         MethodVisitor next = super.visitMethod(
                 converted ? access & ~ACC_SYNCHRONIZED : access, name, descriptor, signature, exceptions);
@@ -237,22 +261,28 @@ public final class ThreadSites extends ClassVisitor {
         }
         boolean runs = name.equals("run") && descriptor.equals("()V") && !isStatic;
         MethodVisitor inner = new Calls(next, runs);
-        Needs needs = unordered == null ? null : new Needs(inner, unordered, known == null ? 0 : known.variables());
-        if (needs != null) {
+        Needs needs = null;
+        if (unordered != null) {
+            String above = name.equals("<init>") ? parent : null;
+            needs = new Needs(inner, unordered, places, above, known == null ? 0 : known.variables());
             inner = needs;
         }
         if (converted) {
-            inner = new Locked(inner, isStatic);
+            boolean polled = polls == Polls.BEFORE_ACCESSES && (known == null || !known.recurses());
+            inner = new Locked(inner, isStatic, polled);
         } else if (synced || name.equals("<clinit>") && polls.compareTo(Polls.EVERYWHERE) >= 0) {
             inner = new Pinned(inner);
         }
         boolean called = unordered != null && isCalledByJdk(access, name) || name.equals(REFLECTION.get(self));
         if (called && (access & (ACC_ABSTRACT | ACC_NATIVE)) == 0) {
-            inner = converted && !isStatic ? new Called(inner, self) : new Called(inner);
+            Object[] kept = converted && !isStatic ? new Object[] {self} : new Object[0];
+            inner = new Called(inner, isStatic || ofJdk ? null : places, name, descriptor, kept);
         }
-        return polls == Polls.NOWHERE
-                ? inner
-                : new Positions(inner, name.startsWith("<") ? Polls.IN_LOOPS : polls, ofJdk, known, needs);
+        if (polls == Polls.NOWHERE) {
+            return inner;
+        }
+        Needs asking = needs != null && unordered.isExact() ? needs : null;
+        return new Positions(inner, name.startsWith("<") ? Polls.IN_LOOPS : polls, ofJdk, known, asking);
     }
 
     /** Whether code of the JDK may call a method: one that it declares itself or, by name, any; those that are private it calls by name. */
@@ -299,6 +329,9 @@ public final class ThreadSites extends ClassVisitor {
             if (ends && polls.compareTo(Polls.EVERYWHERE) >= 0 && (loops == null || loops.recurses())) {
                 hook(mv, "poll" + suffix, "()V");
             }
+            if (opcode == MONITORENTER || opcode >= IASTORE && opcode <= SASTORE) {
+                pollBeforeAccess();
+            }
             super.visitInsn(opcode);
         }
 
@@ -315,6 +348,9 @@ public final class ThreadSites extends ClassVisitor {
                 }
             }
             seen.add(label);
+            if (needs != null && loops != null && !loops.isEntry(step())) {
+                needs.goesOn();
+            }
             super.visitLabel(label);
         }
 
@@ -322,11 +358,30 @@ public final class ThreadSites extends ClassVisitor {
         @Override
         public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
             boolean writes = opcode == PUTSTATIC && polls == Polls.EVERYWHERE
-                    || (opcode == PUTSTATIC || opcode == PUTFIELD) && polls == Polls.BEFORE_WRITES;
+                    || (opcode == PUTSTATIC || opcode == PUTFIELD) && polls.compareTo(Polls.BEFORE_WRITES) >= 0;
             if (writes && loops != null && !loops.recurses() && loops.reads(owner, name)) {
                 hook(mv, "poll" + suffix, "()V");
+            } else if (loops == null || !loops.isFinal(owner, name)) {
+                pollBeforeAccess();
             }
             super.visitFieldInsn(opcode, owner, name, descriptor);
+        }
+
+        /** What the JDK keeps for several threads, and what not, is known to nobody here; but for texts and numbers. */
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+            boolean texts = owner.equals("java/lang/String") || owner.equals("java/lang/StringBuilder");
+            if (Links.isOfJdk(owner) && !texts && !CountedLoops.CLOSED.contains(owner) && !name.equals("<init>")) {
+                pollBeforeAccess();
+            }
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        }
+
+        /** Not in loops that count, most of which are to stay fast, and not on the way to the end of the stack. */
+        private void pollBeforeAccess() {
+            if (polls == Polls.BEFORE_ACCESSES && (loops == null || !loops.recurses() && !loops.isCounted(step()))) {
+                hook(mv, "poll" + suffix, "()V");
+            }
         }
 
         @Override
@@ -532,10 +587,13 @@ public final class ThreadSites extends ClassVisitor {
     /** A synchronized method that enters its monitor itself. */
     private final class Locked extends Bracketed {
         private final boolean isStatic;
+        private final boolean polled;
 
-        Locked(MethodVisitor next, boolean isStatic) {
+        /** @param polled whether there is a poll before the monitor is entered */
+        Locked(MethodVisitor next, boolean isStatic, boolean polled) {
             super(next, isStatic ? new Object[0] : new Object[] {self});
             this.isStatic = isStatic;
+            this.polled = polled;
         }
 
         private void lock() {
@@ -548,6 +606,9 @@ public final class ThreadSites extends ClassVisitor {
 
         @Override
         void begin() {
+            if (polled) {
+                hook(mv, "poll", "()V");
+            }
             lock();
             mv.visitInsn(MONITORENTER);
         }
@@ -561,8 +622,16 @@ public final class ThreadSites extends ClassVisitor {
 
     /** A method that code of the JDK may call, which goes on with its turn. */
     private final class Called extends Bracketed {
-        Called(MethodVisitor next, Object... kept) {
+        private final Places places;
+        private final String method;
+        private final String descriptor;
+
+        /** @param places where it can be found out whether the JDK calls the method; null if it is taken for granted */
+        Called(MethodVisitor next, Places places, String method, String descriptor, Object... kept) {
             super(next, kept);
+            this.places = places;
+            this.method = method;
+            this.descriptor = descriptor;
         }
 
         @Override
@@ -572,7 +641,11 @@ public final class ThreadSites extends ClassVisitor {
 
         @Override
         void end() {
-            hook(mv, NEED_TURN, "()V");
+            if (places == null) {
+                hook(mv, NEED_TURN, "()V");
+            } else {
+                places.pass(mv, Links.END, self, method, descriptor);
+            }
         }
     }
 

@@ -4,10 +4,10 @@ import static org.objectweb.asm.Opcodes.ACC_FINAL;
 import static org.objectweb.asm.Opcodes.ACC_NATIVE;
 import static org.objectweb.asm.Opcodes.ACC_VOLATILE;
 import static org.objectweb.asm.Opcodes.ASM9;
-import static org.objectweb.asm.Opcodes.GETFIELD;
 import static org.objectweb.asm.Opcodes.GETSTATIC;
 
 import dev.hindsight.agent.patch.Lending;
+import dev.hindsight.runtime.Links;
 import java.util.HashSet;
 import java.util.Set;
 import org.objectweb.asm.ClassReader;
@@ -73,8 +73,6 @@ final class Unordered {
 
     private static final Set<String> MADE = Set.of("java/lang/Object", BUILDER);
 
-    private static final String[] OF_JDK = {"java/", "javax/", "jdk/", "sun/", "com/sun/"};
-
     /** Methods of the JDK that do not keep the array they get. */
     private static final Set<String> COPIES = Set.of("nextBytes", "update", "digest");
 
@@ -102,6 +100,7 @@ final class Unordered {
     private final boolean exact;
 
     private final Set<String> fields = new HashSet<>();
+    private final Set<String> volatiles = new HashSet<>();
     private final Set<String> constants = new HashSet<>();
     private final Set<String> methods = new HashSet<>();
 
@@ -119,9 +118,7 @@ final class Unordered {
                     @Override
                     public FieldVisitor visitField(
                             int access, String name, String descriptor, String signature, Object value) {
-                        if ((access & ACC_VOLATILE) == 0) {
-                            found.fields.add(name);
-                        }
+                        ((access & ACC_VOLATILE) == 0 ? found.fields : found.volatiles).add(name);
                         if ((access & ACC_FINAL) != 0) {
                             found.constants.add(name);
                         }
@@ -158,10 +155,9 @@ final class Unordered {
         return ofArray && element.length() == 1 || name.equals(host) || LOADED.contains(name);
     }
 
-    /** Whether a field may be read and written. */
-    boolean accesses(int opcode, String owner, String field) {
-        boolean reads = opcode == GETFIELD || opcode == GETSTATIC;
-        return owner.equals(self) && (exact ? reads && constants.contains(field) : fields.contains(field));
+    /** Whether a field may be read and written, if nothing is left alone but what needs an order. */
+    boolean accesses(String owner, String field) {
+        return owner.equals(self) && fields.contains(field);
     }
 
     /** Whether a static field may be read as long as nobody writes any. */
@@ -169,18 +165,17 @@ final class Unordered {
         return exact && opcode == GETSTATIC && owner.equals(self) && fields.contains(field);
     }
 
-    boolean isExact() {
-        return exact;
+    /** Whether a field is one of this class that does not change once it is written. */
+    boolean isConstant(String owner, String field) {
+        return owner.equals(self) && constants.contains(field);
     }
 
-    /** Whether a class is not one of the JDK; of some that are not it says no, too. */
-    boolean isOfProgram(String owner) {
-        for (String prefix : OF_JDK) {
-            if (owner.startsWith(prefix)) {
-                return false;
-            }
-        }
-        return true;
+    boolean isVolatile(String owner, String field) {
+        return owner.equals(self) && volatiles.contains(field);
+    }
+
+    boolean isExact() {
+        return exact;
     }
 
     /** Whether a method that gets an array may keep it. */
@@ -194,11 +189,15 @@ final class Unordered {
                 || method.equals("stream");
     }
 
-    /** Whether methods of a class access fields and arrays by name or place. */
-    static boolean reaches(String owner) {
+    /** Whether a method may access fields and arrays by name or place, or all of an object. */
+    static boolean reachesAll(String owner, String method, String descriptor) {
         return owner.startsWith("java/lang/reflect/")
                 || owner.startsWith("java/lang/invoke/")
-                || owner.endsWith("/Unsafe");
+                || owner.endsWith("/Unsafe")
+                || owner.endsWith("FieldUpdater")
+                || method.equals("clone") && descriptor.equals("()Ljava/lang/Object;") && owner.charAt(0) != '['
+                || method.equals("writeObject")
+                || method.equals("readObject");
     }
 
     /** Whether something that is given to a method may be an array into which it looks: collections do not. */
@@ -222,7 +221,7 @@ final class Unordered {
         String returned = descriptor.substring(descriptor.indexOf(')') + 1);
         boolean old =
                 returned.startsWith("[") && !FRESH.contains(method) || method.equals("array") && returned.length() > 1;
-        return old && !isOfProgram(owner) && owner.charAt(0) != '[';
+        return old && Links.isOfJdk(owner) && owner.charAt(0) != '[';
     }
 
     boolean calls(String owner, String method, String descriptor) {

@@ -36,6 +36,22 @@ class NeedsTest {
             field = seen;
         }
 
+        private int twice() {
+            return field * 31 + field;
+        }
+
+        private int again(Sample other, int times) {
+            int sum = other.field;
+            for (int i = 0; i < times; i++) {
+                sum += other.field;
+            }
+            return sum;
+        }
+
+        private static int reach(Other other) {
+            return other.step() + other.value + new Other().value;
+        }
+
         private void enter() {
             synchronized (LOCK) {
                 field = 0;
@@ -99,6 +115,21 @@ class NeedsTest {
         }
     }
 
+    /** Another class of the program. */
+    static class Other {
+        private int value;
+        private Other before;
+
+        Other() {
+            value = 3;
+            before = null;
+        }
+
+        int step() {
+            return value;
+        }
+    }
+
     @Test
     void arraysAndNumbersNeedNoTurnIfTheyAreOnesOwn() throws IOException {
         assertThat(hooks("compute", Lending.OWN)).containsExactly("readElement", "writeElement");
@@ -115,13 +146,29 @@ class NeedsTest {
 
     @Test
     void fieldsThatOthersMayChangeNeedTheTurn() throws IOException {
-        assertThat(hooks("useField", Lending.OWN)).containsExactly("needTurn", "needTurn");
+        assertThat(hooks("useField", Lending.OWN)).containsExactly("needTurn", "hindsight$writes0");
         assertThat(hooks("useField", Lending.ANYTHING)).containsExactly("needTurn");
+    }
+
+    @Test
+    void anObjectIsLookedAtOnceAsLongAsNobodyCanGetIt() throws IOException {
+        assertThat(hooks("twice", Lending.OWN)).containsExactly("hindsight$reads0");
+        assertThat(hooks("again", Lending.OWN)).containsExactly("hindsight$reads0", "passLoop", "hindsight$reads0");
+        assertThat(hooks("NeedsTest$Other", "<init>", Lending.OWN)).containsExactly("maker");
+    }
+
+    @Test
+    void whetherOtherClassesMayBeReachedIsAskedAtEachPlace() throws IOException {
+        String pass = "hindsight$pass";
+        assertThat(hooks("reach", Lending.OWN))
+                .containsExactly(pass, "step", pass, "hindsight$reads1", pass, "<init>", pass, "hindsight$reads1");
+        assertThat(hooks("reach", Lending.ANYTHING)).contains("needTurn");
     }
 
     @Test
     void monitorsAndTheJdkNeedTheTurn() throws IOException {
         assertThat(hooks("enter", Lending.ANYTHING)).containsExactly("needTurn", "enter", "needTurn", "needTurn");
+        assertThat(hooks("enter", Lending.OWN)).containsSubsequence("needTurn", "kept", "enter");
         assertThat(hooks("call", Lending.OWN))
                 .containsExactly("needTurn", "needTurn", "used", "used", "needTurn", "kept");
     }
@@ -129,11 +176,13 @@ class NeedsTest {
     @Test
     void whatTheJdkMayCallReturnsWithTheTurn() throws IOException {
         assertThat(hooks("overridable", Lending.ANYTHING)).containsExactly("needTurn", "needTurn");
+        assertThat(hooks("overridable", Lending.OWN)).containsExactly("hindsight$pass", "hindsight$pass");
     }
 
     @Test
     void arraysOfALoopAreLookedAtBeforeIt() throws IOException {
         assertThat(hooks("sum", Lending.OWN)).containsExactly("passLoop", "useAll", "passLoop", "useAll");
+        assertThat(hooks("sum", Lending.ANYTHING)).containsExactly("passLoop", "passLoop");
         // The outer array and three of its elements, and one more.
         assertThat(hooks("relax", Lending.OWN))
                 .containsExactly(
@@ -164,8 +213,12 @@ class NeedsTest {
     }
 
     private static List<String> hooks(String method, Lending lending) throws IOException {
+        return hooks("NeedsTest$Sample", method, lending);
+    }
+
+    private static List<String> hooks(String type, String method, Lending lending) throws IOException {
         byte[] original;
-        try (InputStream in = NeedsTest.class.getResourceAsStream("NeedsTest$Sample.class")) {
+        try (InputStream in = NeedsTest.class.getResourceAsStream(type + ".class")) {
             original = in.readAllBytes();
         }
         byte[] changed = ThreadSites.rewrite(original, false, Polls.EVERYWHERE, null, false, lending);

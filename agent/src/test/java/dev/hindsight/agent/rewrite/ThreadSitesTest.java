@@ -64,15 +64,80 @@ class ThreadSitesTest {
         }
     }
 
+    /** Has everything that threads meet in. */
+    public static class Meeting {
+        private static int all;
+        private final int[] numbers = {1, 2, 3};
+        private int own;
+
+        public synchronized void lock() {
+            synchronized (numbers) {
+                own = 0;
+            }
+        }
+
+        public int read() {
+            return all + own;
+        }
+
+        public void write(int index) {
+            numbers[index] = index;
+        }
+
+        public void call(Map<String, String> map, String text) {
+            map.get(text.trim());
+        }
+
+        public int count() {
+            int sum = 0;
+            for (int i = 0; i < numbers.length; i++) {
+                sum += own;
+            }
+            return sum;
+        }
+
+        public void increase() {
+            for (int i = 0; i < 10; i++) {
+                own++;
+            }
+        }
+
+        public int fall(int depth) {
+            return depth == 0 ? own : fall(depth - 1);
+        }
+    }
+
+    /** Of an own final field nobody sees a change; a text is nobody else's. */
+    @Test
+    void aThreadCanBeStoppedBeforeWhateverOthersMaySee() throws Exception {
+        byte[] changed = rewrite(bytes("ThreadSitesTest$Meeting"), false, Polls.BEFORE_ACCESSES);
+        assertThat(calls(changed, "lock"))
+                .containsSubsequence("poll", "enter", "MONITORENTER", "poll", "enter", "MONITORENTER", "poll");
+        assertThat(calls(changed, "read")).containsExactly("poll", "poll");
+        assertThat(calls(changed, "write")).containsExactly("poll");
+        assertThat(calls(changed, "call")).containsExactly("poll");
+    }
+
+    /** How deep a stack is before it ends is left to chance; loops that count have to be fast. */
+    @Test
+    void loopsThatCountAndMethodsThatFallHaveNoMorePolls() throws Exception {
+        byte[] changed = rewrite(bytes("ThreadSitesTest$Meeting"), false, Polls.BEFORE_ACCESSES);
+        assertThat(calls(changed, "count")).containsExactly("passLoop");
+        assertThat(calls(changed, "increase")).containsExactly("passLoop", "poll");
+        assertThat(calls(changed, "fall")).containsExactly("poll");
+    }
+
     @Test
     void methodsDoWhatTheyDidAndAreLeftHoweverTheyEnd() throws Exception {
         for (byte[] original : List.of(bytes(), oldVersion(bytes()))) {
-            Counting counter = define(rewrite(original, false, Polls.EVERYWHERE));
-            assertThat(counter.count(10)).isEqualTo(new Counter().count(10));
-            assertThatThrownBy(() -> counter.fail("lock"))
-                    .isInstanceOf(IllegalStateException.class)
-                    .hasMessage("true");
-            assertThat(Thread.holdsLock(counter)).isFalse();
+            for (Polls polls : List.of(Polls.EVERYWHERE, Polls.BEFORE_ACCESSES)) {
+                Counting counter = define(rewrite(original, false, polls));
+                assertThat(counter.count(10)).isEqualTo(new Counter().count(10));
+                assertThatThrownBy(() -> counter.fail("lock"))
+                        .isInstanceOf(IllegalStateException.class)
+                        .hasMessage("true");
+                assertThat(Thread.holdsLock(counter)).isFalse();
+            }
         }
     }
 
@@ -165,7 +230,7 @@ class ThreadSitesTest {
                         .isEqualTo(all);
             }
         }
-        assertThat(left).isGreaterThan(10_000);
+        assertThat(left).isGreaterThan(polls == Polls.BEFORE_ACCESSES ? 1000 : 10_000);
         assertThat(kept).isGreaterThan(100);
     }
 

@@ -1,5 +1,6 @@
 package dev.hindsight.session.debug;
 
+import dev.hindsight.trace.FailedTest;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -9,10 +10,12 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 
 /**
  * Stands between a debugger and a replaying JVM, so that what the debugger does never disturbs the replay.
@@ -70,6 +73,9 @@ public final class DebugBridge implements AutoCloseable {
     private final ServerSocket forDebuggers;
     private final ServerSocket forTarget;
     private final Consumer<String> remarks;
+    private final Optional<FailedTest> test;
+    private final Optional<TestStop> stop;
+    private final IntConsumer ready;
     private final List<Packet> early = new ArrayList<>();
     /** What the debugger wants to be told, by number, with the kind of event. */
     private final Map<Integer, Byte> requests = new HashMap<>();
@@ -85,10 +91,16 @@ public final class DebugBridge implements AutoCloseable {
 
     /**
      * @param port where debuggers may come; 0 for any that is free
+     * @param test at whose beginning the debugger is to find the program; empty for that of the program
      * @param remarks for the user, a line each
+     * @param ready is told the port when the program waits there
      */
-    public DebugBridge(int port, Consumer<String> remarks) throws IOException {
+    public DebugBridge(int port, Optional<FailedTest> test, Consumer<String> remarks, IntConsumer ready)
+            throws IOException {
         this.remarks = remarks;
+        this.test = test;
+        this.stop = test.map(TestStop::new);
+        this.ready = ready;
         this.forDebuggers = listen(port);
         this.forTarget = listen(0);
     }
@@ -105,14 +117,15 @@ public final class DebugBridge implements AutoCloseable {
         return socket;
     }
 
-    public int port() {
-        return forDebuggers.getLocalPort();
-    }
-
     /** What makes a JVM come here, and wait before the program begins. */
     public String jvmOption() {
         return "-agentlib:jdwp=transport=dt_socket,server=n,suspend=y,address="
                 + forTarget.getInetAddress().getHostAddress() + ":" + forTarget.getLocalPort();
+    }
+
+    /** The test at whose beginning the program is to wait. */
+    public Optional<FailedTest> test() {
+        return test;
     }
 
     /** Whether the debugger ended the program. */
@@ -143,12 +156,16 @@ public final class DebugBridge implements AutoCloseable {
             // The JVM has ended, or never came.
             return;
         } finally {
+            stop.ifPresent(TestStop::end);
             close();
         }
     }
 
     /** An event, which a debugger is to be told. */
     private synchronized void happened(Packet event) throws IOException {
+        if (stop.isPresent() && stop.get().take(event)) {
+            return;
+        }
         if (debugger != null) {
             tell(event);
         } else if (!attached) {
@@ -162,6 +179,10 @@ public final class DebugBridge implements AutoCloseable {
     private void serveDebuggers() {
         try {
             target.prepare();
+            if (stop.isPresent() && !stop.get().reach(target)) {
+                return;
+            }
+            ready.accept(forDebuggers.getLocalPort());
             while (true) {
                 try (Wire wire = Wire.toDebugger(forDebuggers.accept())) {
                     attach(wire);

@@ -3,6 +3,8 @@ package dev.hindsight.session.debug;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutionException;
@@ -22,6 +24,11 @@ final class Target {
     private static final int INVOKE_STATIC = Packet.code(3, 3);
     private static final int RESUME = Packet.code(1, 9);
     private static final int SUSPEND_COUNT = Packet.code(11, 12);
+    private static final int SET_REQUEST = Packet.code(15, 1);
+    private static final byte BREAKPOINT = 2;
+    private static final byte STOPS_ALL = 2;
+    private static final byte ONCE = 1;
+    private static final byte AT = 7;
     private static final int THIS_THREAD_ONLY = 1;
 
     private final Wire wire;
@@ -45,30 +52,76 @@ final class Target {
         methodIdBytes = sizes.getInt();
         objectIdBytes = sizes.getInt();
         typeIdBytes = sizes.getInt();
-        ByteBuffer classes = ask(CLASSES_BY_SIGNATURE, text("Ldev/hindsight/runtime/Evaluation;"))
-                .content();
-        if (classes.getInt() != 1) {
-            throw new IOException("the replaying JVM does not run Hindsight");
-        }
-        classes.get();
-        hooks = bytes(classes, typeIdBytes);
-        enter = method("enter");
-        leave = method("leave");
+        hooks = own("Ldev/hindsight/runtime/Evaluation;").id();
+        enter = method(hooks, "enter", "()V");
+        leave = method(hooks, "leave", "()V");
     }
 
-    private byte[] method(String wanted) throws IOException {
-        ByteBuffer methods = ask(METHODS, hooks).content();
+    /** A class that the JVM has loaded. */
+    private record Type(byte tag, byte[] id) {}
+
+    private Type own(String signature) throws IOException {
+        List<Type> types = types(signature);
+        if (types.size() != 1) {
+            throw new IOException("the replaying JVM does not run Hindsight");
+        }
+        return types.get(0);
+    }
+
+    /** Those of a name; each loader may have one. */
+    private List<Type> types(String signature) throws IOException {
+        ByteBuffer classes = ask(CLASSES_BY_SIGNATURE, text(signature)).content();
+        int count = classes.getInt();
+        List<Type> types = new ArrayList<>();
+        for (int i = 0; i < count; i++) {
+            types.add(new Type(classes.get(), bytes(classes, typeIdBytes)));
+            classes.getInt();
+        }
+        return types;
+    }
+
+    private byte[] method(byte[] type, String wanted, String descriptor) throws IOException {
+        ByteBuffer methods = ask(METHODS, type).content();
         int count = methods.getInt();
         for (int i = 0; i < count; i++) {
             byte[] id = bytes(methods, methodIdBytes);
             String name = text(methods);
-            text(methods);
+            String signature = text(methods);
             methods.getInt();
-            if (name.equals(wanted)) {
+            if (name.equals(wanted) && signature.equals(descriptor)) {
                 return id;
             }
         }
-        throw new IOException("the replaying JVM runs another version of Hindsight");
+        throw new IOException("the replaying JVM has no method " + wanted + descriptor + " where one was expected");
+    }
+
+    /** Stops all threads when the test that failed is about to be called. */
+    void stopBeforeFailing() throws IOException {
+        stopAt(own("Ldev/hindsight/runtime/TestHooks;"), "failing", "()V");
+    }
+
+    /** Stops all threads when a method is called next; returns in how many classes of that name, of different loaders. */
+    int stopAt(String type, String method, String descriptor) throws IOException {
+        List<Type> types = types("L" + type.replace('.', '/') + ";");
+        for (Type each : types) {
+            stopAt(each, method, descriptor);
+        }
+        return types.size();
+    }
+
+    private void stopAt(Type type, String method, String descriptor) throws IOException {
+        byte[] id = method(type.id(), method, descriptor);
+        ByteBuffer request = ByteBuffer.allocate(
+                2 + Integer.BYTES + 2 + type.id().length + id.length + Long.BYTES + 1 + Integer.BYTES);
+        request.put(BREAKPOINT).put(STOPS_ALL).putInt(2);
+        request.put(AT).put(type.tag()).put(type.id()).put(id).putLong(0);
+        request.put(ONCE).putInt(1);
+        ask(SET_REQUEST, request.array());
+    }
+
+    /** Has all threads go on that one event stopped. */
+    void resume() throws IOException {
+        ask(RESUME, new byte[0]);
     }
 
     /** Passes on the answer to a command; false if the packet is none. */

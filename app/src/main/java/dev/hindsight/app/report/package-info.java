@@ -1,0 +1,2 @@
+/** The page on which a recording's threads are shown over time. */
+package dev.hindsight.app.report;
