@@ -58,6 +58,19 @@ public final class Bench implements Callable<Integer> {
     private Path json;
 
     @Option(
+            names = "--contest",
+            description = "Compare recorders of parallel threads instead, and with LEAP and Light from the literature;"
+                    + " without --subject, the programs with two threads that need no library.")
+    private boolean contest;
+
+    @Option(
+            names = "--logs",
+            paramLabel = "DIR",
+            description =
+                    "With --contest: keep the last log of each baseline there, for dev.hindsight.bench.light.Light.")
+    private Path logs;
+
+    @Option(
             names = "--hindsight",
             paramLabel = "JAR",
             description = "The build to measure. Default: app/target/hindsight.jar.")
@@ -89,7 +102,8 @@ public final class Bench implements Callable<Integer> {
         try {
             Path realJdk = jdk.toRealPath();
             Workshop workshop = Workshop.open(realJdk, hindsight);
-            return measure(workshop, new Setting(JdkRelease.of(realJdk), machine(), pairs, seconds));
+            Setting setting = new Setting(JdkRelease.of(realJdk), machine(), pairs, seconds);
+            return contest ? contest(workshop, setting) : measure(workshop, setting);
         } catch (BenchFailure e) {
             err.println("bench: " + e.getMessage());
             return FAILED;
@@ -143,10 +157,26 @@ public final class Bench implements Callable<Integer> {
         return FAILED;
     }
 
+    private int contest(Workshop workshop, Setting setting) throws IOException, InterruptedException, BenchFailure {
+        Path baselines = BaselineJar.create(workshop.directory().resolve("baselines.jar"));
+        List<List<String>> rows = new ArrayList<>();
+        for (Subject subject : subjects.size() < Subject.values().length ? subjects : Subject.CONTEST) {
+            Contest subjectContest = new Contest(workshop, baselines, subject, limitSeconds(), err);
+            subjectContest.run(seconds, pairs, Optional.ofNullable(logs));
+            rows.add(subjectContest.row());
+        }
+        out.print(MarkdownReport.contest(setting, rows));
+        workshop.delete();
+        return 0;
+    }
+
+    private long limitSeconds() {
+        return Math.max(LEAST_LIMIT_SECONDS, (long) (LIMIT_FACTOR * seconds));
+    }
+
     private SubjectResult measure(Workshop workshop, Subject subject)
             throws IOException, InterruptedException, BenchFailure {
-        long limitSeconds = Math.max(LEAST_LIMIT_SECONDS, (long) (LIMIT_FACTOR * seconds));
-        try (SubjectRuns runs = new SubjectRuns(workshop, subject, limitSeconds)) {
+        try (SubjectRuns runs = new SubjectRuns(workshop, subject, limitSeconds())) {
             return measure(runs, subject);
         }
     }

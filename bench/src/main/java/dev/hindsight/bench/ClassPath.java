@@ -18,7 +18,7 @@ final class ClassPath {
         return String.join(File.pathSeparator, entries);
     }
 
-    private static Path own() {
+    static Path own() {
         try {
             return Path.of(ClassPath.class
                     .getProtectionDomain()
@@ -30,7 +30,7 @@ final class ClassPath {
         }
     }
 
-    private static Path find(String library) throws BenchFailure {
+    static Path find(String library) throws BenchFailure {
         for (String entry : System.getProperty("java.class.path").split(File.pathSeparator)) {
             Path file = Path.of(entry);
             if (String.valueOf(file.getFileName()).startsWith(library)) {

@@ -12,7 +12,19 @@ import java.util.List;
  */
 record HindsightTool(Path java, Path jar) {
     List<String> record(Path recording, List<String> command) {
-        List<String> words = command("record", "-o", recording.toString(), "--");
+        return record(recording, List.of(), command);
+    }
+
+    List<String> record(Path recording, List<String> options, List<String> command) {
+        List<String> words = command("record", "-o", recording.toString());
+        words.addAll(options);
+        words.add("--");
+        words.addAll(command);
+        return words;
+    }
+
+    List<String> recordParallel(Path recording, List<String> command) {
+        List<String> words = command("record", "--threads", "parallel", "-o", recording.toString(), "--");
         words.addAll(command);
         return words;
     }

@@ -23,13 +23,7 @@ final class MarkdownReport {
 
     String text() {
         List<String> lines = new ArrayList<>();
-        lines.add(String.format(
-                Locale.ROOT,
-                "%s; %s; pairs: %d; runs of at least %.0f s; ± is the 95 %% confidence interval",
-                setting.jdk(),
-                setting.machine(),
-                setting.pairs(),
-                setting.seconds()));
+        lines.add(circumstances(setting) + "; ± is the 95 % confidence interval");
         lines.add("");
         lines.addAll(startupTable());
         if (!results.isEmpty()) {
@@ -39,6 +33,29 @@ final class MarkdownReport {
             lines.addAll(sizeTable());
         }
         return String.join("\n", lines) + "\n";
+    }
+
+    /** Times and sizes of several recorders side by side. */
+    static String contest(Setting setting, List<List<String>> rows) {
+        List<String> head = new ArrayList<>(List.of("subject", "plain s: elapsed / CPU"));
+        for (Contender contender : Contender.values()) {
+            if (contender != Contender.PLAIN) {
+                head.add(contender + ": elapsed / CPU / MiB");
+            }
+        }
+        List<String> lines = new ArrayList<>(List.of(circumstances(setting), ""));
+        lines.addAll(table(head, rows));
+        return String.join("\n", lines) + "\n";
+    }
+
+    private static String circumstances(Setting setting) {
+        return String.format(
+                Locale.ROOT,
+                "%s; %s; pairs: %d; runs of at least %.0f s",
+                setting.jdk(),
+                setting.machine(),
+                setting.pairs(),
+                setting.seconds());
     }
 
     private List<String> startupTable() {

@@ -1,7 +1,9 @@
 package dev.hindsight.bench;
 
 import dev.hindsight.bench.subject.Answers;
+import dev.hindsight.bench.subject.Cache;
 import dev.hindsight.bench.subject.Cipher;
+import dev.hindsight.bench.subject.Counts;
 import dev.hindsight.bench.subject.Download;
 import dev.hindsight.bench.subject.Empty;
 import dev.hindsight.bench.subject.Entries;
@@ -15,6 +17,7 @@ import dev.hindsight.bench.subject.Orders;
 import dev.hindsight.bench.subject.Pages;
 import dev.hindsight.bench.subject.Particles;
 import dev.hindsight.bench.subject.Products;
+import dev.hindsight.bench.subject.Queue;
 import dev.hindsight.bench.subject.Relaxation;
 import dev.hindsight.bench.subject.Rhino;
 import dev.hindsight.bench.subject.Sablecc;
@@ -23,9 +26,11 @@ import dev.hindsight.bench.subject.SmallReads;
 import dev.hindsight.bench.subject.Source;
 import dev.hindsight.bench.subject.Waits;
 import dev.hindsight.bench.subject.Walks;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+import java.util.Set;
 
 /** The programs that can be measured. */
 enum Subject {
@@ -44,6 +49,9 @@ enum Subject {
     PARTICLES(Particles.class, Load.THREADS, 100),
     WALKS(Walks.class, Load.THREADS, 40),
     PRODUCTS(Products.class, Load.THREADS, 10),
+    CACHE(Cache.class, Load.THREADS, 10_000),
+    QUEUE(Queue.class, Load.THREADS, 500),
+    COUNTS(Counts.class, Load.THREADS, 1000),
     ORDERS(Orders.class, Load.THREADS, 20, "h2-"),
     SEARCH(Search.class, Load.THREADS, 2, "lucene-core-"),
     ENTRIES(Entries.class, Load.THREADS, 100, "je-"),
@@ -51,6 +59,9 @@ enum Subject {
     ANSWERS(Answers.class, Load.THREADS, 5),
     DOWNLOAD(Download.class, Load.THREADS, 200),
     LINK(Link.class, Load.WAITING, 100);
+
+    /** Programs with two threads that need no library: what runs is theirs, and the baselines record it. */
+    static final Set<Subject> CONTEST = EnumSet.range(CIPHER, COUNTS);
 
     /** What a subject spends its time on. */
     enum Load {

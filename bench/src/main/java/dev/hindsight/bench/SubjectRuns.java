@@ -125,7 +125,7 @@ final class SubjectRuns implements AutoCloseable {
         throw failure(INFO, "printed no number for " + key);
     }
 
-    private static long bytes(Path directory) throws IOException {
+    static long bytes(Path directory) throws IOException {
         long total = 0;
         try (Stream<Path> files = Files.walk(directory)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
