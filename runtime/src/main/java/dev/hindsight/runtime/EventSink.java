@@ -56,6 +56,9 @@ public abstract class EventSink {
     /** How many arrays it has made. */
     int arrays;
 
+    /** What names it in the hashes of these; 0 for nothing yet. */
+    int maker;
+
     /** How often the thread has looked at a reference or a queue of references. */
     long looks;
 

@@ -42,6 +42,9 @@ public final class Links {
     /** With a number, the field of a class that says what was found out about one of its places. */
     public static final String PLACE = NativeCall.PREFIX + "place";
 
+    /** What all threads know that can run without their turn, now and later. */
+    static final int OPEN = 1;
+
     private static final int CLOSED = -1;
     /** A call site that is linked by the code that comes next. */
     private static final int REACHED = -2;
@@ -162,10 +165,24 @@ public final class Links {
     // ---- what instrumented code calls
 
     /** Whether a thread may pass a place without asking. */
-    public static boolean isOpen(int place) {
-        return place > 0
-                ? ThreadHooks.besides() == 0 || Owners.isKnownToAll(place) || isOpenBeside(place)
-                : !Owners.isSharing() || place == CLOSED && (ThreadHooks.besides() == 0 || isOpenBeside(place));
+    public static boolean isOpen(int place, int at, Class<?> self) {
+        if (place <= 0) {
+            return !Owners.isSharing() || place == CLOSED && (ThreadHooks.besides() == 0 || isOpenBeside(place));
+        }
+        if (ThreadHooks.besides() == 0 || Owners.isKnownToAll(place)) {
+            open(at, self);
+            return true;
+        }
+        return isOpenBeside(place);
+    }
+
+    /** All threads that are beside others know a place, and those that go there later will: nobody has to ask any more. */
+    @DontInline
+    private static void open(int at, Class<?> self) {
+        EventSink lane = Owners.isSharing() ? Hooks.current() : null;
+        if (lane != null && lane.muted == 0) {
+            Vm.setInt(self, offset(lane, self, PLACE + at), OPEN);
+        }
     }
 
     @DontInline
@@ -244,14 +261,22 @@ public final class Links {
             case END -> endsInProgram(owner, member(METHOD, place[2], place[3]));
             case OF_INTERFACE -> isOfProgramOnly(owner, member(METHOD, place[2], place[3]));
             case METHOD -> declares(owner, member(METHOD, place[2], place[3]));
+            case FIELD -> hasWord(owner) && haveFields(owner, place);
             default -> {
                 Class<?> declarer = declarer(owner, member(kind, place[2], place[3]));
-                boolean isStatic = kind == STATIC_METHOD || kind == STATIC_FIELD;
-                yield declarer != null
-                        && (kind != FIELD || hasWord(owner))
-                        && (!isStatic || Vm.isInitialized(declarer) && Vm.isInitialized(owner));
+                yield declarer != null && Vm.isInitialized(declarer) && Vm.isInitialized(owner);
             }
         };
+    }
+
+    /** Whether fields of objects are the program's and not volatile: each of those of a place, by name and descriptor. */
+    private static boolean haveFields(Class<?> owner, String[] place) {
+        for (int i = 2; i + 1 < place.length; i += 2) {
+            if (declarer(owner, member(FIELD, place[i], place[i + 1])) == null) {
+                return false;
+            }
+        }
+        return true;
     }
 
     /** Whether it is too early: a class is initialised by the code that comes next. */

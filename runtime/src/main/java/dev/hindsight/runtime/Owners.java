@@ -27,12 +27,14 @@ public final class Owners {
     private static final int NOBODY = Integer.MAX_VALUE;
 
     private static final int SLOT_BITS = 14;
-    private static final int SLOTS = (1 << SLOT_BITS) - 1;
-    private static final int MAKER_SHIFT = 25;
-    /** Stands for the JDK, and for threads beyond it. */
+    private static final int SLOTS = 1 << SLOT_BITS;
+    /** Stands for the JDK, and for threads for which there is no number; the first is nobody's. */
     private static final int LAST_MAKER = 63;
 
-    private static final int RANDOM = (1 << MAKER_SHIFT) - 1;
+    /** The part of a hash that names the slot, the one above it the maker; those above distinguish arrays of one slot. */
+    private static final int ENTRIES = (LAST_MAKER + 1) * SLOTS;
+
+    private static final int OTHER_BITS = 11;
     /** As which an array is divided at most: this many bits of parts. */
     private static final int PART_BITS = 6;
 
@@ -45,18 +47,44 @@ public final class Owners {
 
     /**
      * By maker and slot: above 0 the thread to which an array belongs, below 0 since when it is shared for reading, or that it is
-     * divided; 0 says nothing.
+     * divided. It is looked at for each element: it lies outside the heap, where it costs the JIT no further looks.
      */
-    private static int[] states;
+    private static final class Table {
+        static final long START = UNSAFE.allocateMemory((long) ENTRIES * Integer.BYTES);
+        /** Where in a header the hash begins. */
+        static final int SHIFT = Vm.hashShift();
 
-    /** The threads that have made arrays, by the number in the hashes of these. */
-    private static int[] makers;
+        static {
+            for (int entry = 0; entry < ENTRIES; entry++) {
+                put(entry, NOBODY);
+            }
+        }
+
+        private Table() {}
+
+        static int get(int entry) {
+            return UNSAFE.getInt(START + (long) entry * Integer.BYTES);
+        }
+
+        static void put(int entry, int state) {
+            UNSAFE.putInt(START + (long) entry * Integer.BYTES, state);
+        }
+
+        /** What is said about an array, by its header; what is locked or has no hash is nobody's. */
+        static int state(Object array) {
+            long mark = UNSAFE.getLong(array, 0L);
+            return (mark & 7) == 1 ? get((int) (mark >>> SHIFT) & ENTRIES - 1) : NOBODY;
+        }
+    }
 
     /** The same for the parts of those that are divided. */
     private static int[][] parts;
 
+    /** The threads that make arrays, by the number in the hashes of these. */
+    private static int[] makers;
+
     /** Grows whenever something becomes shared for reading. */
-    private static int epoch;
+    private static int epoch = Links.OPEN;
 
     /** What was shared for reading before all threads went beside that are there now. Each of these may read it. */
     private static int oldest;
@@ -70,10 +98,9 @@ public final class Owners {
 
     /** From now on is kept what the JDK has. */
     public static void prepare() {
-        states = new int[LAST_MAKER + 1 << SLOT_BITS];
-        parts = new int[states.length][];
-        makers = new int[LAST_MAKER + 1];
-        makers[LAST_MAKER] = NOBODY;
+        parts = new int[ENTRIES][];
+        makers = new int[LAST_MAKER];
+        Table.get(0);
     }
 
     /** From now on threads have to ask. */
@@ -116,18 +143,35 @@ public final class Owners {
     // ---- what instrumented code calls
 
     public static void readElement(Object array, int index) {
-        if (ThreadHooks.besides() != 0 && array != null) {
-            int owner = owner(array, index);
-            if (owner != (int) Vm.threadId(Thread.currentThread()) && (owner > 0 || -owner > oldest)) {
+        if (array != null) {
+            int state = Table.state(array);
+            if (state != (int) Vm.threadId(Thread.currentThread())) {
+                readElement(array, index, state);
+            }
+        }
+    }
+
+    private static void readElement(Object array, int index, int state) {
+        if (ThreadHooks.besides() != 0) {
+            int owner = state == DIVIDED ? partOwner(array, index) : state;
+            if (owner > 0 ? owner != (int) Vm.threadId(Thread.currentThread()) : -owner > oldest) {
                 use(array, index, false);
             }
         }
     }
 
     public static void writeElement(Object array, int index) {
+        if (array != null) {
+            int state = Table.state(array);
+            if (state != (int) Vm.threadId(Thread.currentThread())) {
+                writeElement(array, index, state);
+            }
+        }
+    }
+
+    private static void writeElement(Object array, int index, int state) {
         if (ThreadHooks.besides() != 0
-                && array != null
-                && owner(array, index) != (int) Vm.threadId(Thread.currentThread())) {
+                && (state != DIVIDED || partOwner(array, index) != (int) Vm.threadId(Thread.currentThread()))) {
             use(array, index, true);
         }
     }
@@ -227,7 +271,7 @@ public final class Owners {
             // Without a hash, whoever touches it needs the turn as long as this is so.
             if (hash != 0) {
                 numbers++;
-                states[slot(hash)] = NOBODY;
+                Table.put(entry(hash), NOBODY);
             }
         }
     }
@@ -252,15 +296,15 @@ public final class Owners {
 
     /** Whether an object with this word is not the current thread's to read. */
     public static boolean isForeign(int word) {
-        return ThreadHooks.besides() != 0
-                && word != (int) Vm.threadId(Thread.currentThread())
+        return word != (int) Vm.threadId(Thread.currentThread())
                 && (word > 0 || -word > oldest)
+                && ThreadHooks.besides() != 0
                 && isForeign(word, false);
     }
 
     /** Whether an object with this word is not the current thread's to write. */
     public static boolean isForeignToWrite(int word) {
-        return ThreadHooks.besides() != 0 && word != (int) Vm.threadId(Thread.currentThread()) && isForeign(word, true);
+        return word != (int) Vm.threadId(Thread.currentThread()) && ThreadHooks.besides() != 0 && isForeign(word, true);
     }
 
     @DontInline
@@ -371,9 +415,9 @@ public final class Owners {
         int hash = hash(array);
         if (hash == 0) {
             first(lane, array);
-        } else if (states[slot(hash)] == DIVIDED) {
+        } else if (Table.get(entry(hash)) == DIVIDED) {
             recallAll(lane);
-            states[slot(hash)] = taken(lane, writes);
+            Table.put(entry(hash), taken(lane, writes));
         } else {
             settle(lane, hash, owner(array), writes);
         }
@@ -381,33 +425,33 @@ public final class Owners {
 
     private static void settlePart(EventSink lane, Object array, int index, boolean writes) {
         int hash = hash(array);
-        int slot = slot(hash);
+        int entry = entry(hash);
         int owner = owner(array, index);
-        if (states[slot] == DIVIDED) {
+        if (Table.get(entry) == DIVIDED) {
             if (wants(lane, owner, writes)) {
-                parts[slot][part(array, index)] = taken(lane, writes);
+                parts[entry][part(array, index)] = taken(lane, writes);
             }
         } else if (writes && owner > 0 && owner != NOBODY && owner != lane.word && length(array) > 1) {
             recall(lane, owner);
-            divide(slot, owner);
-            parts[slot][part(array, index)] = lane.word;
+            divide(entry, owner);
+            parts[entry][part(array, index)] = lane.word;
         } else {
             settle(lane, hash, owner, writes);
         }
     }
 
     /** Who writes a part of what belongs to another one leaves the rest to it. */
-    private static void divide(int slot, int owner) {
+    private static void divide(int entry, int owner) {
         int[] divided = new int[1 << PART_BITS];
         Arrays.fill(divided, owner);
-        parts[slot] = divided;
+        parts[entry] = divided;
         UNSAFE.storeFence();
-        states[slot] = DIVIDED;
+        Table.put(entry, DIVIDED);
     }
 
     private static void settle(EventSink lane, int hash, int owner, boolean writes) {
         if (wants(lane, owner, writes)) {
-            states[slot(hash)] = taken(lane, writes);
+            Table.put(entry(hash), taken(lane, writes));
         }
     }
 
@@ -478,29 +522,20 @@ public final class Owners {
 
     /** To whom a part of an array belongs, or, below 0, since when it is shared for reading. */
     private static int owner(Object array, int index) {
+        int state = Table.state(array);
+        return state == DIVIDED ? partOwner(array, index) : state;
+    }
+
+    private static int partOwner(Object array, int index) {
         int hash = hash(array);
-        if (hash == 0) {
-            return NOBODY;
-        }
-        int slot = slot(hash);
-        int state = states[slot];
-        if (state == DIVIDED) {
-            int[] divided = parts[slot];
-            return divided == null ? NOBODY : divided[part(array, index)];
-        }
-        return owner(hash, state);
+        int[] divided = hash == 0 ? null : parts[entry(hash)];
+        return divided == null ? NOBODY : divided[part(array, index)];
     }
 
     /** To whom all of an array belongs, or since when it is shared; nobody if it is divided. */
     private static int owner(Object array) {
-        int hash = hash(array);
-        int state = hash == 0 ? NOBODY : states[slot(hash)];
-        return state == DIVIDED ? NOBODY : owner(hash, state);
-    }
-
-    private static int owner(int hash, int state) {
-        int maker = hash >>> MAKER_SHIFT;
-        return state != 0 ? state : makers[maker];
+        int state = Table.state(array);
+        return state == DIVIDED ? NOBODY : state;
     }
 
     private static int hash(Object array) {
@@ -508,19 +543,50 @@ public final class Owners {
     }
 
     private static int hash(EventSink lane, int number) {
-        int maker = Math.min(lane.owner, LAST_MAKER);
-        if (maker < LAST_MAKER) {
-            makers[maker] = lane.word;
+        becomeMaker(lane);
+        return hash(lane.maker, number);
+    }
+
+    /** The thread, which has its turn, gets a number for the arrays that it makes, if it has none yet. */
+    static void becomeMaker(EventSink lane) {
+        if (lane.maker == 0 && sharing) {
+            int maker = lane.owner % LAST_MAKER;
+            boolean free = maker > 0 && !lives(makers[maker]);
+            lane.maker = free ? maker : LAST_MAKER;
+            if (free) {
+                inherit(maker, makers[maker] == 0 ? NOBODY : makers[maker], lane.word);
+                makers[maker] = lane.word;
+            }
         }
-        return hash(maker, number);
+    }
+
+    private static boolean lives(int word) {
+        for (EventSink other : Hooks.all()) {
+            if (other != null && other.word == word && !other.finished) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** What belonged to a thread that has ended, and whose number another one gets, belongs to that one. */
+    private static void inherit(int maker, int from, int to) {
+        for (int entry = maker * SLOTS; entry < (maker + 1) * SLOTS; entry++) {
+            if (Table.get(entry) == from) {
+                Table.put(entry, to);
+            }
+        }
     }
 
     private static int hash(int maker, int number) {
-        return maker << MAKER_SHIFT | number * STEP & RANDOM;
+        int random = number * STEP;
+        int other = random >>> SLOT_BITS & (1 << OTHER_BITS) - 1;
+        return (other * (LAST_MAKER + 1) + maker) * SLOTS | random & SLOTS - 1;
     }
 
-    private static int slot(int hash) {
-        return hash >>> MAKER_SHIFT << SLOT_BITS | hash & SLOTS;
+    /** Where in the table it stands to whom an array belongs. */
+    private static int entry(int hash) {
+        return hash & ENTRIES - 1;
     }
 
     private static int part(Object array, int index) {

@@ -59,10 +59,15 @@ final class Pace {
         return UNSAFE.getIntVolatile(PACES, recalled(line(number))) < 0;
     }
 
-    /** Counts a poll of the thread of this number; whether somebody has to look, or it has not been counted. */
-    static boolean pass(long number) {
+    /** Whether the thread of this number runs beside others. */
+    static boolean has(long number) {
+        return PACES[line(number) + WHO] == number;
+    }
+
+    /** Counts a poll of the thread of this number, which runs beside others; whether somebody has to look. */
+    static boolean count(long number) {
         int line = line(number);
-        return PACES[line + WHO] != number || (--PACES[line + LEFT] | UNSAFE.getIntOpaque(PACES, recalled(line))) < 0;
+        return (--PACES[line + LEFT] | UNSAFE.getIntOpaque(PACES, recalled(line))) < 0;
     }
 
     /** Starts to count; returns how many polls it is at most before somebody looks. */

@@ -123,26 +123,52 @@ public final class ThreadHooks {
 
     /** Where a running thread can be made to wait: before jumps backwards, and where else code was given a poll. */
     public static void poll() {
-        Thread current = Thread.currentThread();
-        if (current == Now.running) {
-            if (--fuel < limit) {
-                usedUp(true);
-            }
-        } else if (Now.besides != 0 && Pace.pass(Vm.threadId(current))) {
-            lookBeside();
+        if (Thread.currentThread() == Now.running && --fuel < limit) {
+            usedUp(true);
         }
     }
 
     /** Before a loop that counts: its iterations pass as many polls. */
     public static void passLoop(int length) {
-        Thread current = Thread.currentThread();
-        if (current == Now.running) {
-            if (length > 0 && (fuel -= length) < limit) {
-                usedUp(true);
-            }
-        } else if (Now.besides != 0 && Pace.pass(Vm.threadId(current))) {
+        if (Thread.currentThread() == Now.running && length > 0 && (fuel -= length) < limit) {
+            usedUp(true);
+        }
+    }
+
+    /** A poll where threads may run beside each other: those that do come first. */
+    public static void pollBeside() {
+        long number = Vm.threadId(Thread.currentThread());
+        if (!Pace.has(number)) {
+            pollInTurn();
+        } else if (Pace.count(number)) {
             lookBeside();
         }
+    }
+
+    public static void passLoopBeside(int length) {
+        long number = Vm.threadId(Thread.currentThread());
+        if (!Pace.has(number)) {
+            if (isCarriedBeside()) {
+                lookBeside();
+            } else {
+                passLoop(length);
+            }
+        } else if (Pace.count(number)) {
+            lookBeside();
+        }
+    }
+
+    private static void pollInTurn() {
+        if (isCarriedBeside()) {
+            lookBeside();
+        } else {
+            poll();
+        }
+    }
+
+    /** A virtual thread runs beside others under the number of its carrier. */
+    private static boolean isCarriedBeside() {
+        return Now.besides != 0 && Thread.currentThread() != Now.running && Vm.isVirtual(Thread.currentThread());
     }
 
     /** The same in code of the JDK, all of which needs the turn. */
@@ -300,7 +326,7 @@ public final class ThreadHooks {
         if (sink == null || !sink.beside || sink.muted != 0) {
             return;
         }
-        if (Vm.isVirtual(Thread.currentThread()) && !Pace.pass(sink.word)) {
+        if (Vm.isVirtual(Thread.currentThread()) && !Pace.count(sink.word)) {
             return;
         }
         int passed = Pace.passed(sink.word, sink.nextPolls);
@@ -348,6 +374,7 @@ public final class ThreadHooks {
             sink.begin(Hooks.Rows.threadBeside);
             sink.inNumber(position);
             sink.arrived = false;
+            Owners.becomeMaker(sink);
             Pace.take(sink.word);
             sink.readable = Owners.epoch();
             sink.beside = true;

@@ -275,6 +275,11 @@ public final class Vm {
         }
     }
 
+    /** Where in a header the hash begins. */
+    static int hashShift() {
+        return hashShift;
+    }
+
     /** The hash in a header that has one. */
     static int hashIn(long mark) {
         return (int) (mark >>> hashShift) & 0x7fffffff;

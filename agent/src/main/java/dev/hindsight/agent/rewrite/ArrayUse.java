@@ -4,6 +4,7 @@ import static org.objectweb.asm.Opcodes.AALOAD;
 import static org.objectweb.asm.Opcodes.AASTORE;
 import static org.objectweb.asm.Opcodes.ACONST_NULL;
 import static org.objectweb.asm.Opcodes.ALOAD;
+import static org.objectweb.asm.Opcodes.ARRAYLENGTH;
 import static org.objectweb.asm.Opcodes.ASTORE;
 import static org.objectweb.asm.Opcodes.DASTORE;
 import static org.objectweb.asm.Opcodes.DSTORE;
@@ -20,9 +21,13 @@ import static org.objectweb.asm.Opcodes.IINC;
 import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.ISTORE;
 import static org.objectweb.asm.Opcodes.ISUB;
+import static org.objectweb.asm.Opcodes.JSR;
 import static org.objectweb.asm.Opcodes.LASTORE;
 import static org.objectweb.asm.Opcodes.LOOKUPSWITCH;
 import static org.objectweb.asm.Opcodes.LSTORE;
+import static org.objectweb.asm.Opcodes.MONITOREXIT;
+import static org.objectweb.asm.Opcodes.NEW;
+import static org.objectweb.asm.Opcodes.RETURN;
 import static org.objectweb.asm.Opcodes.SALOAD;
 import static org.objectweb.asm.Opcodes.SASTORE;
 import static org.objectweb.asm.Opcodes.SWAP;
@@ -42,18 +47,6 @@ import org.objectweb.asm.MethodVisitor;
  * stack of what is known about each slot.
  */
 final class ArrayUse {
-    /** How many slots of the stack an instruction takes, by opcode; a dot if no such loop has it, or it is a special one. */
-    private static final String TAKEN = "000000000000000000...00000....................2222"
-            + "222212121....................3434333312.......2424"
-            + "24242424242424241212232323242424011122211122211142"
-            + "244111111222222220......................1.......11";
-
-    /** How many it leaves there. */
-    private static final String LEFT = "011111111221112211...12121....................1212"
-            + "111100000....................0000000000.......1212"
-            + "12121212121212121212121212121212021211212212111111"
-            + "111000000000000000......................1.......00";
-
     /** How many arrays are looked at together. */
     private static final int AT_ONCE = 4;
 
@@ -222,13 +215,18 @@ final class ArrayUse {
             return read(opcode);
         } else if (opcode >= IASTORE && opcode <= SASTORE) {
             return write(opcode);
-        } else if (opcode >= TAKEN.length() || TAKEN.charAt(opcode) == '.') {
+        } else if (!Slots.areKnown(opcode) || isUnusual(opcode)) {
             return false;
         } else {
-            pop(TAKEN.charAt(opcode) - '0');
-            push(LEFT.charAt(opcode) - '0');
+            pop(Slots.taken(opcode));
+            push(Slots.left(opcode));
         }
         return true;
+    }
+
+    /** Whether an instruction leaves the method, makes or names objects, or enters a monitor. */
+    private static boolean isUnusual(int opcode) {
+        return opcode >= JSR && opcode <= RETURN || opcode >= NEW && opcode <= MONITOREXIT && opcode != ARRAYLENGTH;
     }
 
     /** Whether the loop stores something else in a variable. */
@@ -260,7 +258,7 @@ final class ArrayUse {
         }
         boolean known = opcode == AALOAD && array.place == null && index != null && index.place == null;
         stack.add(known ? new Value(array.variable, 0, index) : null);
-        if (TAKEN.charAt(opcode) - '0' == 2 && LEFT.charAt(opcode) == '2') {
+        if (Slots.left(opcode) == 2) {
             stack.add(null);
         }
         return true;

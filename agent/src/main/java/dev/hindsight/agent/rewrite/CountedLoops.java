@@ -45,7 +45,6 @@ import static org.objectweb.asm.Opcodes.SWAP;
 import static org.objectweb.asm.Opcodes.TABLESWITCH;
 
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -103,8 +102,11 @@ final class CountedLoops extends MethodVisitor {
 
     private final Map<Integer, List<ArrayUse.Use>> arrays = new HashMap<>();
     private final Set<Integer> known = new HashSet<>();
-    /** Where jumps and handlers lead to. */
-    private final Set<Integer> entries = new HashSet<>();
+
+    /** Where jumps backwards and handlers lead to. */
+    private final Set<Integer> heads = new HashSet<>();
+    /** Fields of objects, by their class: names and descriptors. */
+    private final Map<String, List<String[]>> fields = new HashMap<>();
 
     private boolean recurses;
     private int variables;
@@ -299,6 +301,28 @@ final class CountedLoops extends MethodVisitor {
         if (opcode == GETFIELD || opcode == GETSTATIC) {
             read.add(owner + "." + name);
         }
+        if (opcode == GETFIELD || opcode == PUTFIELD) {
+            addField(owner, name, descriptor);
+        }
+    }
+
+    private void addField(String owner, String name, String descriptor) {
+        List<String[]> known = fields.get(owner);
+        if (known == null) {
+            known = new ArrayList<>();
+            fields.put(owner, known);
+        }
+        for (int i = 0; i < known.size(); i++) {
+            if (known.get(i)[0].equals(name) && known.get(i)[1].equals(descriptor)) {
+                return;
+            }
+        }
+        known.add(new String[] {name, descriptor});
+    }
+
+    /** The fields of objects of a class that the method uses: names and descriptors. */
+    List<String[]> fields(String owner) {
+        return fields.getOrDefault(owner, List.of());
     }
 
     @Override
@@ -317,7 +341,16 @@ final class CountedLoops extends MethodVisitor {
     @Override
     public void visitJumpInsn(int opcode, Label label) {
         add(opcode, 0, 0).target = label;
-        targets.add(label);
+        leadsTo(label);
+    }
+
+    private void leadsTo(Label... labels) {
+        for (Label label : labels) {
+            targets.add(label);
+            if (places.containsKey(label)) {
+                heads.add(places.get(label));
+            }
+        }
     }
 
     @Override
@@ -337,15 +370,15 @@ final class CountedLoops extends MethodVisitor {
     @Override
     public void visitTableSwitchInsn(int min, int max, Label fallback, Label... labels) {
         add(TABLESWITCH, 0, 0);
-        targets.add(fallback);
-        Collections.addAll(targets, labels);
+        leadsTo(fallback);
+        leadsTo(labels);
     }
 
     @Override
     public void visitLookupSwitchInsn(Label fallback, int[] keys, Label[] labels) {
         add(LOOKUPSWITCH, 0, 0);
-        targets.add(fallback);
-        Collections.addAll(targets, labels);
+        leadsTo(fallback);
+        leadsTo(labels);
     }
 
     @Override
@@ -373,8 +406,8 @@ final class CountedLoops extends MethodVisitor {
         for (Map.Entry<Integer, Integer> loop : ends.entrySet()) {
             lookForArrays(loop.getKey(), loop.getValue());
         }
-        for (Label label : targets) {
-            entries.add(places.get(label));
+        for (Label handler : handlers) {
+            heads.add(places.get(handler));
         }
         code.clear();
         places.clear();
@@ -401,9 +434,9 @@ final class CountedLoops extends MethodVisitor {
         return found;
     }
 
-    /** Whether an instruction may come after another one than the one before it. */
-    boolean isEntry(int step) {
-        return entries.contains(step);
+    /** Whether a jump backwards or a handler leads to an instruction. */
+    boolean isHead(int step) {
+        return heads.contains(step);
     }
 
     /** The arrays that the loop uses that begins with an instruction; null if that is not known. */

@@ -5,20 +5,23 @@ import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ANEWARRAY;
 import static org.objectweb.asm.Opcodes.ASM9;
 import static org.objectweb.asm.Opcodes.ASTORE;
+import static org.objectweb.asm.Opcodes.ATHROW;
 import static org.objectweb.asm.Opcodes.DASTORE;
-import static org.objectweb.asm.Opcodes.DCONST_1;
 import static org.objectweb.asm.Opcodes.DUP;
 import static org.objectweb.asm.Opcodes.DUP2;
 import static org.objectweb.asm.Opcodes.DUP2_X1;
 import static org.objectweb.asm.Opcodes.DUP2_X2;
 import static org.objectweb.asm.Opcodes.DUP_X2;
+import static org.objectweb.asm.Opcodes.GETFIELD;
 import static org.objectweb.asm.Opcodes.GETSTATIC;
+import static org.objectweb.asm.Opcodes.GOTO;
 import static org.objectweb.asm.Opcodes.IALOAD;
 import static org.objectweb.asm.Opcodes.IASTORE;
 import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.INVOKEINTERFACE;
 import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.IRETURN;
 import static org.objectweb.asm.Opcodes.ISTORE;
 import static org.objectweb.asm.Opcodes.LASTORE;
 import static org.objectweb.asm.Opcodes.MONITORENTER;
@@ -29,6 +32,7 @@ import static org.objectweb.asm.Opcodes.POP;
 import static org.objectweb.asm.Opcodes.POP2;
 import static org.objectweb.asm.Opcodes.PUTFIELD;
 import static org.objectweb.asm.Opcodes.PUTSTATIC;
+import static org.objectweb.asm.Opcodes.RETURN;
 import static org.objectweb.asm.Opcodes.SALOAD;
 import static org.objectweb.asm.Opcodes.SASTORE;
 
@@ -60,6 +64,9 @@ final class Needs extends MethodVisitor {
     /** The first variable that the method does not use. */
     private final int free;
 
+    /** What is known about the method; null for nothing. */
+    private final CountedLoops loops;
+
     /** The class above, in a constructor that has not called another one yet; else null. */
     private String unborn;
 
@@ -68,16 +75,18 @@ final class Needs extends MethodVisitor {
 
     private boolean known;
 
-    /** The variable with the object that the thread was last seen to own, and since when nothing can have changed that; -1 for none. */
-    private int owned = -1;
+    /** What the thread owns, and at which places it may be, as far as nothing can have changed that. */
+    private Owned owned = new Owned();
 
-    private boolean ownedToWrite;
-    private boolean goesOn;
+    /** Which slots and variables hold the same. */
+    private final Values values = new Values();
 
-    /** The variable with the object that the last instruction has put on the stack, and the one below; -1 if that is not known. */
-    private int top = -1;
+    /** What is known where jumps lead to, and of the variables there. */
+    private final Map<Label, Owned> ways = new HashMap<>();
 
-    private int below = -1;
+    private boolean joins;
+    /** Whether the next instruction is one that the one before can lead to. */
+    private boolean reachable = true;
 
     private final List<Label> before = new ArrayList<>();
     private final Map<Label, Label> moved = new HashMap<>();
@@ -85,36 +94,25 @@ final class Needs extends MethodVisitor {
     /**
      * @param places what is added to the class; null if nothing can be
      * @param parent the class above, in a constructor; else null
-     * @param free the first variable that the method does not use
+     * @param loops what is known about the method; null for nothing
      */
-    Needs(MethodVisitor next, Unordered unordered, Places places, String parent, int free) {
+    Needs(MethodVisitor next, Unordered unordered, Places places, String parent, CountedLoops loops) {
         super(ASM9, next);
         this.unordered = unordered;
         this.places = places;
         this.unborn = parent;
-        this.free = free;
+        this.loops = loops;
+        this.free = loops == null ? 0 : loops.variables();
     }
 
-    /** The next label is only passed on the way from the instruction before. */
-    void goesOn() {
-        goesOn = true;
+    /** All jumps that lead to the next label have been seen. */
+    void joins() {
+        joins = true;
     }
 
-    /** Something begins that may be come to from elsewhere, or at which others may get what the thread owns. */
+    /** Something comes at which others may get what the thread owns. */
     private void forget() {
-        owned = -1;
-    }
-
-    /** An instruction has put something simple on the stack. */
-    private void pushed(int variable) {
-        below = top;
-        top = variable;
-    }
-
-    /** An instruction has left on the stack what is not simple any more. */
-    private void computed() {
-        top = -1;
-        below = -1;
+        owned.clear();
     }
 
     private void unless(boolean ok) {
@@ -149,54 +147,109 @@ final class Needs extends MethodVisitor {
         if (known) {
             known = false;
         } else if (unordered.isExact() && opcode >= IALOAD && opcode <= SALOAD) {
-            mv.visitInsn(DUP2);
-            ask("readElement", "(Ljava/lang/Object;I)V");
+            useElement("readElement", 0);
         } else if (unordered.isExact() && opcode >= IASTORE && opcode <= SASTORE) {
-            boolean wide = opcode == LASTORE || opcode == DASTORE;
+            useElement("writeElement", opcode == LASTORE || opcode == DASTORE ? 2 : 1);
+        }
+        super.visitInsn(opcode);
+        values.compute(opcode);
+        if (opcode >= IRETURN && opcode <= RETURN || opcode == ATHROW) {
+            reachable = false;
+        }
+    }
+
+    /**
+     * Before an element is read or written. What is read first and written later is looked at twice: in between, another thread may write
+     * it.
+     *
+     * @param above how many slots of the stack are above the index
+     */
+    private void useElement(String hook, int above) {
+        int index = values.peek(above);
+        int array = values.peek(above + 1);
+        boolean writes = above > 0;
+        if (owned.hasElement(array, index, writes)) {
+            return;
+        }
+        if (writes) {
+            boolean wide = above == 2;
             mv.visitInsn(wide ? DUP2_X2 : DUP_X2);
             mv.visitInsn(wide ? POP2 : POP);
             mv.visitInsn(wide ? DUP2_X2 : DUP2_X1);
-            ask("writeElement", "(Ljava/lang/Object;I)V");
-        }
-        super.visitInsn(opcode);
-        if (opcode <= DCONST_1) {
-            pushed(-1);
-        } else if (opcode == DUP) {
-            pushed(top);
         } else {
-            computed();
+            mv.visitInsn(DUP2);
         }
+        owned.lose();
+        ask(mv, hook, "(Ljava/lang/Object;I)V");
+        owned.addElement(array, index, writes);
     }
 
     @Override
     public void visitVarInsn(int opcode, int variable) {
         super.visitVarInsn(opcode, variable);
-        if (opcode <= ALOAD) {
-            pushed(opcode == ALOAD ? variable : -1);
-        } else {
-            computed();
-            if (variable == owned) {
-                forget();
-            }
-        }
+        values.use(opcode, variable);
+    }
+
+    @Override
+    public void visitIincInsn(int variable, int increment) {
+        super.visitIincInsn(variable, increment);
+        values.changed(variable);
     }
 
     @Override
     public void visitJumpInsn(int opcode, Label label) {
         super.visitJumpInsn(opcode, label);
-        computed();
+        values.compute(opcode);
+        leadsTo(label);
+        reachable = opcode != GOTO;
+    }
+
+    private void leadsTo(Label label) {
+        if (reachable) {
+            ways.put(label, owned.with(values).meet(ways.get(label)));
+        }
+    }
+
+    @Override
+    public void visitTableSwitchInsn(int min, int max, Label fallback, Label... labels) {
+        super.visitTableSwitchInsn(min, max, fallback, labels);
+        switches(fallback, labels);
+    }
+
+    @Override
+    public void visitLookupSwitchInsn(Label fallback, int[] keys, Label[] labels) {
+        super.visitLookupSwitchInsn(fallback, keys, labels);
+        switches(fallback, labels);
+    }
+
+    private void switches(Label fallback, Label... labels) {
+        values.pop(1);
+        leadsTo(fallback);
+        for (Label label : labels) {
+            leadsTo(label);
+        }
+        reachable = false;
     }
 
     @Override
     public void visitLabel(Label label) {
         before.add(label);
         super.visitLabel(label);
-        computed();
-        if (goesOn) {
-            goesOn = false;
-        } else {
-            forget();
+        Owned way = ways.remove(label);
+        if (!joins) {
+            comesFrom(new Owned());
+        } else if (!reachable) {
+            comesFrom(way == null ? new Owned() : way);
+        } else if (way != null) {
+            comesFrom(owned.with(values).meet(way));
         }
+        joins = false;
+        reachable = true;
+    }
+
+    private void comesFrom(Owned way) {
+        owned = way;
+        values.comeTogether(way.variables());
     }
 
     /** What is made but not yet initialised is named by the place where it is made, which is behind the hook now. */
@@ -221,6 +274,8 @@ final class Needs extends MethodVisitor {
     @Override
     public void visitFrame(int type, int localCount, Object[] locals, int stackCount, Object[] stack) {
         super.visitFrame(type, localCount, move(locals), stackCount, move(stack));
+        owned.beginFrame();
+        values.beginFrame();
     }
 
     private Object[] move(Object[] types) {
@@ -251,7 +306,7 @@ final class Needs extends MethodVisitor {
             places.passUnlessNull(mv, type);
         }
         super.visitTypeInsn(opcode, type);
-        computed();
+        values.compute(opcode);
         if (opcode == ANEWARRAY) {
             made();
         }
@@ -260,11 +315,9 @@ final class Needs extends MethodVisitor {
     @Override
     public void visitIntInsn(int opcode, int operand) {
         super.visitIntInsn(opcode, operand);
+        values.compute(opcode);
         if (opcode == NEWARRAY) {
-            computed();
             made();
-        } else {
-            pushed(-1);
         }
     }
 
@@ -272,14 +325,15 @@ final class Needs extends MethodVisitor {
     public void visitMultiANewArrayInsn(String descriptor, int dimensions) {
         unless(unordered.names(descriptor));
         super.visitMultiANewArrayInsn(descriptor, dimensions);
-        computed();
+        values.pop(dimensions);
+        values.push(1);
         made();
     }
 
     private void made() {
         if (unordered.isExact()) {
             mv.visitInsn(DUP);
-            ask("made", "(Ljava/lang/Object;)V");
+            ask(mv, "made", "(Ljava/lang/Object;)V");
         }
     }
 
@@ -293,17 +347,21 @@ final class Needs extends MethodVisitor {
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-        if (places != null && places.isOwn(owner, name)) {
-            super.visitFieldInsn(opcode, owner, name, descriptor);
-            return;
-        }
-        if (unordered.isExact()) {
-            useField(opcode, owner, name, descriptor);
-        } else {
-            unless(unordered.accesses(owner, name));
+        if (places == null || !places.isOwn(owner, name)) {
+            if (unordered.isExact()) {
+                useField(opcode, owner, name, descriptor);
+            } else {
+                unless(unordered.accesses(owner, name));
+            }
         }
         super.visitFieldInsn(opcode, owner, name, descriptor);
-        computed();
+        values.pop(opcode == GETFIELD || opcode == PUTFIELD ? 1 : 0);
+        int size = Type.getType(descriptor).getSize();
+        if (opcode == GETFIELD || opcode == GETSTATIC) {
+            values.push(size);
+        } else {
+            values.pop(size);
+        }
     }
 
     private void useField(int opcode, String owner, String name, String descriptor) {
@@ -340,27 +398,64 @@ final class Needs extends MethodVisitor {
             ask("reachesAll", "()V");
             return;
         }
-        int variable = writes ? below : top;
-        if (variable >= 0 && variable == owned && (ownedToWrite || !writes) && places.hasWord(owner)) {
+        String fields = fields(owner, name, descriptor);
+        int object = values.peek(!writes ? 0 : wide ? 2 : 1);
+        Places.Use use = places.use(owner, fields, writes);
+        if (use == null) {
+            unless(false);
+            ask("reachesAll", "()V");
             return;
         }
+        if (!places.hasWord(owner) && owned.comesTo(owner + " " + fields)) {
+            // Who waits for the turn there may lose what was its own.
+            owned.lose();
+            places.pass(mv, Links.FIELD, owner, fields, "-");
+        }
+        if (owned.has(object, writes)) {
+            return;
+        }
+        List<Places.Use> uses = new ArrayList<>();
+        uses.add(use);
+        int variable = values.variable(object);
         if (!writes) {
             mv.visitInsn(DUP);
-            places.use(mv, false, owner, name, descriptor);
+        } else if (variable >= 0) {
+            mv.visitVarInsn(ALOAD, variable);
         } else if (wide) {
             mv.visitInsn(DUP2_X1);
             mv.visitInsn(POP2);
             mv.visitInsn(DUP);
-            places.use(mv, true, owner, name, descriptor);
-            mv.visitInsn(DUP_X2);
-            mv.visitInsn(POP);
         } else {
             mv.visitInsn(DUP2);
             mv.visitInsn(POP);
-            places.use(mv, true, owner, name, descriptor);
         }
-        owned = variable;
-        ownedToWrite = writes;
+        for (int other : owned.others(object, values)) {
+            mv.visitVarInsn(ALOAD, values.variable(other));
+            uses.add(owned.use(other));
+        }
+        places.look(mv, uses);
+        if (writes && wide && variable < 0) {
+            mv.visitInsn(DUP_X2);
+            mv.visitInsn(POP);
+        }
+        owned.add(object, use);
+    }
+
+    /** Those fields of a class that the method uses, which are asked for together, as their names and descriptors. */
+    private String fields(String owner, String name, String descriptor) {
+        if (loops == null) {
+            return name + " " + descriptor;
+        }
+        StringBuilder fields = new StringBuilder();
+        for (String[] field : loops.fields(owner)) {
+            if (!unordered.isVolatile(owner, field[0]) && !unordered.isConstant(owner, field[0])) {
+                fields.append(fields.length() == 0 ? "" : " ")
+                        .append(field[0])
+                        .append(' ')
+                        .append(field[1]);
+            }
+        }
+        return fields.toString();
     }
 
     @Override
@@ -380,7 +475,9 @@ final class Needs extends MethodVisitor {
             unless(false);
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         }
-        computed();
+        int sizes = Type.getArgumentsAndReturnSizes(descriptor);
+        values.pop((sizes >> 2) - (opcode == INVOKESTATIC ? 1 : 0));
+        values.push(sizes & 3);
         forget();
         if (opcode == INVOKESPECIAL && name.equals(CONSTRUCTOR)) {
             constructed(owner);
@@ -395,8 +492,7 @@ final class Needs extends MethodVisitor {
             if (places != null && places.isTopmost() && owner.equals(unborn)) {
                 mv.visitVarInsn(ALOAD, 0);
                 places.born(mv);
-                owned = 0;
-                ownedToWrite = true;
+                owned.add(values.of(0), places.use(places.self(), "", true));
             }
             unborn = null;
         }
@@ -487,7 +583,9 @@ final class Needs extends MethodVisitor {
             unless(false);
         }
         super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
-        computed();
+        int sizes = Type.getArgumentsAndReturnSizes(descriptor);
+        values.pop((sizes >> 2) - 1);
+        values.push(sizes & 3);
     }
 
     /** Whether a call site, once it is linked, makes a lambda or a text and runs no other code: texts of objects are asked for. */
@@ -509,7 +607,7 @@ final class Needs extends MethodVisitor {
             forget();
             places.pass(mv, Links.TYPE, type.getInternalName(), "-", "-");
             super.visitLdcInsn(value);
-            computed();
+            values.push(1);
             return;
         }
         boolean ok = value instanceof Type type
@@ -517,6 +615,9 @@ final class Needs extends MethodVisitor {
                 : !(value instanceof Handle) && !(value instanceof ConstantDynamic);
         unless(ok);
         super.visitLdcInsn(value);
-        pushed(-1);
+        boolean wide = value instanceof Long
+                || value instanceof Double
+                || value instanceof ConstantDynamic constant && constant.getSize() == 2;
+        values.push(wide ? 2 : 1);
     }
 }

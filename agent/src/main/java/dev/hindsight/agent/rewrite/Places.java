@@ -14,6 +14,7 @@ import static org.objectweb.asm.Opcodes.IFEQ;
 import static org.objectweb.asm.Opcodes.IFLE;
 import static org.objectweb.asm.Opcodes.IFNE;
 import static org.objectweb.asm.Opcodes.IFNULL;
+import static org.objectweb.asm.Opcodes.IF_ICMPEQ;
 import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
 import static org.objectweb.asm.Opcodes.POP;
@@ -43,9 +44,10 @@ final class Places {
     private static final String WORD = NativeCall.PREFIX + "owner";
 
     private static final String PASS = NativeCall.PREFIX + "pass";
+    private static final String ASK = NativeCall.PREFIX + "ask";
     private static final String PASS_UNLESS_NULL = NativeCall.PREFIX + "passUnlessNull";
-    private static final String READS = NativeCall.PREFIX + "reads";
-    private static final String WRITES = NativeCall.PREFIX + "writes";
+    private static final String LOOK = NativeCall.PREFIX + "look";
+    private static final String SETTLE = NativeCall.PREFIX + "settle";
 
     private static final String LINKS = "dev/hindsight/runtime/Links";
     private static final String OWNERS = "dev/hindsight/runtime/Owners";
@@ -58,15 +60,32 @@ final class Places {
 
     private static final int FIRST_WITH_FRAMES = 50;
 
+    /** In place of a place: objects of the class surely have a word. */
+    private static final int KNOWN = -2;
+
+    /** That fields of an object are used, through which class, and at which place it is known whether they may be without the turn. */
+    static final class Use {
+        final String owner;
+        final int place;
+        final boolean writes;
+
+        private Use(String owner, int place, boolean writes) {
+            this.owner = owner;
+            this.place = place;
+            this.writes = writes;
+        }
+    }
+
     private final String self;
     private final int version;
     private final boolean isTopmost;
     private final List<String> places = new ArrayList<>();
     private final Map<String, Integer> numbers = new HashMap<>();
-    /** The classes whose fields are used; by their numbers are named the methods that look at their words. */
-    private final List<String> readers = new ArrayList<>();
+    /** What is looked at together; by their numbers are named the methods that do it. */
+    private final List<List<Use>> looks = new ArrayList<>();
 
-    private final List<String> writers = new ArrayList<>();
+    private final Map<String, Integer> lookNumbers = new HashMap<>();
+
     private int length;
     private int callSites;
     private boolean namesTypes;
@@ -76,6 +95,10 @@ final class Places {
         this.self = self;
         this.version = version & 0xffff;
         this.isTopmost = isTopmost;
+    }
+
+    String self() {
+        return self;
     }
 
     boolean isTopmost() {
@@ -155,31 +178,33 @@ final class Places {
         }
     }
 
-    /** Takes an object from the stack and has the thread ask for its turn if a field of it is not its own to use. */
-    void use(MethodVisitor target, boolean writes, String owner, String name, String descriptor) {
-        boolean known = hasWord(owner);
-        int place = known ? 0 : at(Links.FIELD, owner, name, descriptor);
-        if (place < 0) {
-            target.visitInsn(POP);
-            ThreadSites.hook(target, ThreadSites.NEED_TURN, "()V");
-            Needs.ask(target, "reachesAll", "()V");
-            return;
+    /** That fields of an object are used; null if there are too many places. */
+    Use use(String owner, String fields, boolean writes) {
+        int place = hasWord(owner) ? KNOWN : at(Links.FIELD, owner, fields, "-");
+        return place == -1 ? null : new Use(owner, place, writes);
+    }
+
+    /** Takes objects from the stack and has the thread ask for its turn if the first is not its own to use; then all are. */
+    void look(MethodVisitor target, List<Use> uses) {
+        StringBuilder text = new StringBuilder();
+        for (Use use : uses) {
+            text.append(use.owner).append(' ').append(use.place).append(use.writes ? 'W' : 'R');
         }
-        if (!known) {
-            pass(target, Links.FIELD, owner, name, descriptor);
+        Integer number = lookNumbers.get(text.toString());
+        if (number == null) {
+            number = looks.size();
+            looks.add(uses);
+            lookNumbers.put(text.toString(), number);
         }
-        List<String> methods = writes ? writers : readers;
-        int number = methods.indexOf(owner);
-        if (number < 0) {
-            number = methods.size();
-            methods.add(owner);
+        call(target, LOOK + number, descriptor(uses));
+    }
+
+    private static String descriptor(List<Use> uses) {
+        StringBuilder types = new StringBuilder("(");
+        for (Use use : uses) {
+            types.append('L').append(use.owner).append(';');
         }
-        if (known) {
-            target.visitInsn(ICONST_1);
-        } else {
-            load(target, place);
-        }
-        call(target, (writes ? WRITES : READS) + number, "(L" + owner + ";I)V");
+        return types.append(")V").toString();
     }
 
     /** An object has been made, and is on the stack. */
@@ -207,11 +232,9 @@ final class Places {
         if (namesTypes) {
             writePassUnlessNull(to);
         }
-        for (int i = 0; i < readers.size(); i++) {
-            writeUse(to, READS + i, readers.get(i), "isForeign", "read");
-        }
-        for (int i = 0; i < writers.size(); i++) {
-            writeUse(to, WRITES + i, writers.get(i), "isForeignToWrite", "written");
+        for (int i = 0; i < looks.size(); i++) {
+            writeLook(to, i, looks.get(i));
+            writeSettle(to, i, looks.get(i));
         }
     }
 
@@ -239,9 +262,22 @@ final class Places {
 
     private void writePass(ClassVisitor to) {
         MethodVisitor code = begin(to, PASS, "(II)V");
+        Label known = new Label();
+        code.visitVarInsn(ILOAD, 0);
+        code.visitInsn(ICONST_1);
+        code.visitJumpInsn(IF_ICMPEQ, known);
+        code.visitVarInsn(ILOAD, 0);
+        code.visitVarInsn(ILOAD, 1);
+        call(code, ASK, "(II)V");
+        mark(code, known);
+        end(code, RETURN);
+
+        code = begin(to, ASK, "(II)V");
         Label open = new Label();
         code.visitVarInsn(ILOAD, 0);
-        links(code, "isOpen", "(I)Z");
+        code.visitVarInsn(ILOAD, 1);
+        code.visitLdcInsn(Type.getObjectType(self));
+        links(code, "isOpen", "(IILjava/lang/Class;)Z");
         code.visitJumpInsn(IFNE, open);
         ThreadSites.hook(code, ThreadSites.NEED_TURN, "()V");
         code.visitVarInsn(ILOAD, 1);
@@ -276,28 +312,50 @@ final class Places {
         end(code, RETURN);
     }
 
-    /** The number says whether objects of the class have a word, if it is above 0. */
-    private void writeUse(ClassVisitor to, String name, String owner, String asks, String settles) {
-        MethodVisitor code = begin(to, name, "(L" + owner + ";I)V");
+    /** Looks at the first object only: nothing can have changed about the others, unless the thread has to wait for the first. */
+    private void writeLook(ClassVisitor to, int number, List<Use> uses) {
+        MethodVisitor code = begin(to, LOOK + number, descriptor(uses));
         Label done = new Label();
-        code.visitVarInsn(ALOAD, 0);
-        code.visitJumpInsn(IFNULL, done);
-        code.visitVarInsn(ILOAD, 1);
-        code.visitJumpInsn(IFLE, done);
-        word(code, owner);
-        code.visitMethodInsn(INVOKESTATIC, OWNERS, asks, "(I)Z", false);
+        Use first = uses.get(0);
+        skipWithoutWord(code, first, 0, done);
+        word(code, first.owner, 0);
+        code.visitMethodInsn(INVOKESTATIC, OWNERS, first.writes ? "isForeignToWrite" : "isForeign", "(I)Z", false);
         code.visitJumpInsn(IFEQ, done);
-        ThreadSites.hook(code, ThreadSites.NEED_TURN, "()V");
-        code.visitVarInsn(ALOAD, 0);
-        word(code, owner);
-        code.visitMethodInsn(INVOKESTATIC, OWNERS, settles, "(I)I", false);
-        code.visitFieldInsn(PUTFIELD, owner, WORD, "I");
+        for (int i = 0; i < uses.size(); i++) {
+            code.visitVarInsn(ALOAD, i);
+        }
+        call(code, SETTLE + number, descriptor(uses));
         mark(code, done);
         end(code, RETURN);
     }
 
-    private static void word(MethodVisitor code, String owner) {
-        code.visitVarInsn(ALOAD, 0);
+    private void writeSettle(ClassVisitor to, int number, List<Use> uses) {
+        MethodVisitor code = begin(to, SETTLE + number, descriptor(uses));
+        ThreadSites.hook(code, ThreadSites.NEED_TURN, "()V");
+        for (int i = 0; i < uses.size(); i++) {
+            Use use = uses.get(i);
+            Label next = new Label();
+            skipWithoutWord(code, use, i, next);
+            code.visitVarInsn(ALOAD, i);
+            word(code, use.owner, i);
+            code.visitMethodInsn(INVOKESTATIC, OWNERS, use.writes ? "written" : "read", "(I)I", false);
+            code.visitFieldInsn(PUTFIELD, use.owner, WORD, "I");
+            mark(code, next);
+        }
+        end(code, RETURN);
+    }
+
+    private void skipWithoutWord(MethodVisitor code, Use use, int variable, Label to) {
+        code.visitVarInsn(ALOAD, variable);
+        code.visitJumpInsn(IFNULL, to);
+        if (use.place != KNOWN) {
+            load(code, use.place);
+            code.visitJumpInsn(IFLE, to);
+        }
+    }
+
+    private static void word(MethodVisitor code, String owner, int variable) {
+        code.visitVarInsn(ALOAD, variable);
         code.visitFieldInsn(GETFIELD, owner, WORD, "I");
     }
 }

@@ -264,7 +264,7 @@ public final class ThreadSites extends ClassVisitor {
         Needs needs = null;
         if (unordered != null) {
             String above = name.equals("<init>") ? parent : null;
-            needs = new Needs(inner, unordered, places, above, known == null ? 0 : known.variables());
+            needs = new Needs(inner, unordered, places, above, known);
             inner = needs;
         }
         if (converted) {
@@ -282,7 +282,8 @@ public final class ThreadSites extends ClassVisitor {
             return inner;
         }
         Needs asking = needs != null && unordered.isExact() ? needs : null;
-        return new Positions(inner, name.startsWith("<") ? Polls.IN_LOOPS : polls, ofJdk, known, asking);
+        return new Positions(
+                inner, name.startsWith("<") ? Polls.IN_LOOPS : polls, ofJdk, unordered != null, known, asking);
     }
 
     /** Whether code of the JDK may call a method: one that it declares itself or, by name, any; those that are private it calls by name. */
@@ -308,14 +309,15 @@ public final class ThreadSites extends ClassVisitor {
         /**
          * @param polls where they are
          * @param ofJdk whether they are in code of the JDK
+         * @param lends whether threads may run beside each other in the code
          * @param loops null if nothing is known about the method
          * @param needs what asks for arrays one by one; null if nobody does
          */
-        Positions(MethodVisitor next, Polls polls, boolean ofJdk, CountedLoops loops, Needs needs) {
+        Positions(MethodVisitor next, Polls polls, boolean ofJdk, boolean lends, CountedLoops loops, Needs needs) {
             super(next);
             this.needs = needs;
             this.polls = polls;
-            this.suffix = ofJdk ? "InJdk" : "";
+            this.suffix = ofJdk ? "InJdk" : lends ? "Beside" : "";
             this.loops = loops;
         }
 
@@ -348,8 +350,8 @@ public final class ThreadSites extends ClassVisitor {
                 }
             }
             seen.add(label);
-            if (needs != null && loops != null && !loops.isEntry(step())) {
-                needs.goesOn();
+            if (needs != null && loops != null && !loops.isHead(step())) {
+                needs.joins();
             }
             super.visitLabel(label);
         }

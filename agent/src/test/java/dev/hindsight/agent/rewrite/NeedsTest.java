@@ -7,6 +7,7 @@ import dev.hindsight.agent.patch.Polls;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class NeedsTest {
@@ -46,6 +47,23 @@ class NeedsTest {
                 sum += other.field;
             }
             return sum;
+        }
+
+        private int count(Sample other) {
+            field++;
+            field += other.field;
+            return field < other.field ? field : other.field;
+        }
+
+        private Sample longest(Sample other) {
+            Sample found = other.field < field ? this : other;
+            found.field = 7;
+            return found;
+        }
+
+        private static int addTo(int[] values, int i) {
+            values[i] += 3;
+            return values[i]++;
         }
 
         private static int reach(Other other) {
@@ -146,22 +164,30 @@ class NeedsTest {
 
     @Test
     void fieldsThatOthersMayChangeNeedTheTurn() throws IOException {
-        assertThat(hooks("useField", Lending.OWN)).containsExactly("needTurn", "hindsight$writes0");
+        assertThat(hooks("useField", Lending.OWN)).containsExactly("needTurn", "writes");
         assertThat(hooks("useField", Lending.ANYTHING)).containsExactly("needTurn");
     }
 
     @Test
     void anObjectIsLookedAtOnceAsLongAsNobodyCanGetIt() throws IOException {
-        assertThat(hooks("twice", Lending.OWN)).containsExactly("hindsight$reads0");
-        assertThat(hooks("again", Lending.OWN)).containsExactly("hindsight$reads0", "passLoop", "hindsight$reads0");
+        assertThat(hooks("twice", Lending.OWN)).containsExactly("reads");
+        assertThat(hooks("again", Lending.OWN)).containsExactly("reads", "passLoopBeside", "reads");
         assertThat(hooks("NeedsTest$Other", "<init>", Lending.OWN)).containsExactly("maker");
+    }
+
+    /** With an object the other one is looked at, which may be lost meanwhile; what is written is looked at again after it was read. */
+    @Test
+    void twoObjectsAreLookedAtTogether() throws IOException {
+        assertThat(hooks("count", Lending.OWN)).containsExactly("reads", "writes", "reads and 1");
+        assertThat(hooks("longest", Lending.OWN)).containsExactly("reads", "reads and 1", "writes");
+        assertThat(hooks("addTo", Lending.OWN)).containsExactly("readElement", "writeElement");
     }
 
     @Test
     void whetherOtherClassesMayBeReachedIsAskedAtEachPlace() throws IOException {
         String pass = "hindsight$pass";
         assertThat(hooks("reach", Lending.OWN))
-                .containsExactly(pass, "step", pass, "hindsight$reads1", pass, "<init>", pass, "hindsight$reads1");
+                .containsExactly(pass, "step", pass, "reads", pass, "<init>", pass, "reads");
         assertThat(hooks("reach", Lending.ANYTHING)).contains("needTurn");
     }
 
@@ -181,12 +207,12 @@ class NeedsTest {
 
     @Test
     void arraysOfALoopAreLookedAtBeforeIt() throws IOException {
-        assertThat(hooks("sum", Lending.OWN)).containsExactly("passLoop", "useAll", "passLoop", "useAll");
-        assertThat(hooks("sum", Lending.ANYTHING)).containsExactly("passLoop", "passLoop");
+        assertThat(hooks("sum", Lending.OWN)).containsExactly("passLoopBeside", "useAll", "passLoopBeside", "useAll");
+        assertThat(hooks("sum", Lending.ANYTHING)).containsExactly("passLoopBeside", "passLoopBeside");
         // The outer array and three of its elements, and one more.
         assertThat(hooks("relax", Lending.OWN))
                 .containsExactly(
-                        "passLoop",
+                        "passLoopBeside",
                         "row",
                         "row",
                         "row",
@@ -204,12 +230,12 @@ class NeedsTest {
     /** What is written may be another thread's but for a part; what changes is not known; what needs the turn may let others run. */
     @Test
     void otherLoopsLookAtEachElement() throws IOException {
-        assertThat(hooks("fill", Lending.OWN)).containsExactly("passLoop", "writeElement");
+        assertThat(hooks("fill", Lending.OWN)).containsExactly("passLoopBeside", "writeElement");
         assertThat(hooks("follow", Lending.OWN))
-                .containsOnlyOnce("passLoop")
+                .containsOnlyOnce("passLoopBeside")
                 .contains("readElement")
                 .doesNotContain("useAll");
-        assertThat(hooks("leave", Lending.OWN)).containsExactly("passLoop", "readElement", "readStatics");
+        assertThat(hooks("leave", Lending.OWN)).containsExactly("passLoopBeside", "readElement", "readStatics");
     }
 
     private static List<String> hooks(String method, Lending lending) throws IOException {
@@ -222,10 +248,25 @@ class NeedsTest {
             original = in.readAllBytes();
         }
         byte[] changed = ThreadSites.rewrite(original, false, Polls.EVERYWHERE, null, false, lending);
-        return ThreadSitesTest.hooksByMethod(changed).entrySet().stream()
+        Map<String, List<String>> all = ThreadSitesTest.hooksByMethod(changed);
+        List<String> found = all.entrySet().stream()
                 .filter(entry -> entry.getKey().startsWith(method + "("))
                 .findFirst()
                 .orElseThrow()
                 .getValue();
+        return found.stream().map(hook -> described(hook, all)).toList();
+    }
+
+    /** What a hook that looks at objects is for: how the first is used, and how many others are looked at again. */
+    private static String described(String hook, Map<String, List<String>> all) {
+        for (Map.Entry<String, List<String>> each : all.entrySet()) {
+            if (hook.startsWith("hindsight$look") && each.getKey().startsWith(hook + "(")) {
+                long others =
+                        each.getKey().chars().filter(letter -> letter == ';').count() - 1;
+                String use = each.getValue().contains("isForeign") ? "reads" : "writes";
+                return others == 0 ? use : use + " and " + others;
+            }
+        }
+        return hook;
     }
 }

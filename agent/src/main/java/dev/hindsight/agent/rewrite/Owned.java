@@ -1,0 +1,148 @@
+package dev.hindsight.agent.rewrite;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * What a thread has been seen to own at a point of a method, and at which places it may be, both by the numbers of {@link Values}. It
+ * stays so until others may get it: at polls, calls, and wherever the thread may have to wait for its turn.
+ */
+final class Owned {
+    /** With how many others an object is looked at, so that these stay the thread's even if it has to wait. */
+    private static final int MOST_OTHERS = 2;
+
+    private final Map<Integer, Places.Use> objects = new HashMap<>();
+    /** The objects, those that were looked at last at the end. */
+    private final List<Integer> order = new ArrayList<>();
+    /** Arrays and indices, and whether to write. */
+    private final Map<Long, Boolean> elements = new HashMap<>();
+    /** What was asked for, and is open to the thread, or it has its turn. */
+    private final Set<String> places = new HashSet<>();
+
+    private final Map<Integer, Integer> variables = new HashMap<>();
+    /** Objects whose fields were used since the code was last come to from elsewhere: the variables they are in are of their types. */
+    private final Set<Integer> typed = new HashSet<>();
+
+    void clear() {
+        lose();
+        places.clear();
+    }
+
+    /** Somebody else may have it now. */
+    void lose() {
+        objects.clear();
+        order.clear();
+        elements.clear();
+    }
+
+    /** Whether the thread has not been seen at a place yet. */
+    boolean comesTo(String place) {
+        return places.add(place);
+    }
+
+    /** Whether the thread owns an object, a field of which it is about to use. */
+    boolean has(int object, boolean toWrite) {
+        typed.add(object);
+        Places.Use use = objects.get(object);
+        return use != null && (use.writes || !toWrite);
+    }
+
+    Places.Use use(int object) {
+        return objects.get(object);
+    }
+
+    void add(int object, Places.Use use) {
+        typed.add(object);
+        remove(object);
+        objects.put(object, use);
+        order.add(object);
+    }
+
+    private void remove(int object) {
+        objects.remove(object);
+        order.remove(Integer.valueOf(object));
+    }
+
+    boolean hasElement(int array, int index, boolean toWrite) {
+        Boolean writes = elements.get(element(array, index));
+        return writes != null && (writes || !toWrite);
+    }
+
+    void addElement(int array, int index, boolean writes) {
+        elements.put(element(array, index), writes);
+    }
+
+    private static long element(int array, int index) {
+        return (long) array << Integer.SIZE | index;
+    }
+
+    /** The objects that are looked at again, with another one; what cannot be is not known to be the thread's any more. */
+    List<Integer> others(int object, Values values) {
+        elements.clear();
+        remove(object);
+        for (int i = order.size() - 1, kept = 0; i >= 0; i--) {
+            int other = order.get(i);
+            if (kept < MOST_OTHERS && typed.contains(other) && values.variable(other) >= 0) {
+                kept++;
+            } else {
+                remove(other);
+            }
+        }
+        return order;
+    }
+
+    void beginFrame() {
+        typed.clear();
+    }
+
+    // ---- where code comes together
+
+    Map<Integer, Integer> variables() {
+        return variables;
+    }
+
+    /** The same, and what is in variables. */
+    Owned with(Values values) {
+        Owned copy = new Owned();
+        copy.objects.putAll(objects);
+        copy.order.addAll(order);
+        copy.elements.putAll(elements);
+        copy.places.addAll(places);
+        copy.variables.putAll(values.variables());
+        return copy;
+    }
+
+    /** What is known whichever way the code comes here; null for a way stands for none. */
+    Owned meet(Owned other) {
+        if (other == null) {
+            return this;
+        }
+        Owned both = new Owned();
+        for (int i = 0; i < order.size(); i++) {
+            Places.Use use = objects.get(order.get(i));
+            Places.Use same = other.objects.get(order.get(i));
+            if (same != null) {
+                both.add(order.get(i), use.writes ? same : use);
+            }
+        }
+        both.beginFrame();
+        for (Map.Entry<Long, Boolean> element : elements.entrySet()) {
+            Boolean same = other.elements.get(element.getKey());
+            if (same != null) {
+                both.elements.put(element.getKey(), element.getValue() && same);
+            }
+        }
+        both.places.addAll(places);
+        both.places.retainAll(other.places);
+        for (Map.Entry<Integer, Integer> variable : variables.entrySet()) {
+            if (variable.getValue().equals(other.variables.get(variable.getKey()))) {
+                both.variables.put(variable.getKey(), variable.getValue());
+            }
+        }
+        return both;
+    }
+}

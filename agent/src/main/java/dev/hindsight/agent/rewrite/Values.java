@@ -1,0 +1,176 @@
+package dev.hindsight.agent.rewrite;
+
+import static org.objectweb.asm.Opcodes.ASTORE;
+import static org.objectweb.asm.Opcodes.DLOAD;
+import static org.objectweb.asm.Opcodes.DSTORE;
+import static org.objectweb.asm.Opcodes.DUP;
+import static org.objectweb.asm.Opcodes.DUP2;
+import static org.objectweb.asm.Opcodes.DUP2_X1;
+import static org.objectweb.asm.Opcodes.DUP2_X2;
+import static org.objectweb.asm.Opcodes.DUP_X1;
+import static org.objectweb.asm.Opcodes.DUP_X2;
+import static org.objectweb.asm.Opcodes.ISTORE;
+import static org.objectweb.asm.Opcodes.LLOAD;
+import static org.objectweb.asm.Opcodes.LSTORE;
+import static org.objectweb.asm.Opcodes.SWAP;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Which slots of the stack and which variables hold the same value, as the instructions of a method go by: each value has a number, and
+ * what is not known to be the same has another one.
+ */
+final class Values {
+    /** The topmost slots, the last one on top; nothing is known of those below. */
+    private final List<Integer> stack = new ArrayList<>();
+
+    private final Map<Integer, Integer> variables = new HashMap<>();
+    /** Variables that were stored or loaded since the code was last come to from elsewhere: they may be loaded here. */
+    private final Set<Integer> usable = new HashSet<>();
+
+    private int last;
+
+    private int another() {
+        return ++last;
+    }
+
+    private int pop() {
+        return stack.isEmpty() ? another() : stack.remove(stack.size() - 1);
+    }
+
+    /** The value so many slots below the top. */
+    int peek(int depth) {
+        while (stack.size() <= depth) {
+            stack.add(0, another());
+        }
+        return stack.get(stack.size() - 1 - depth);
+    }
+
+    void pop(int slots) {
+        for (int i = 0; i < slots; i++) {
+            pop();
+        }
+    }
+
+    /** Something new is on the stack. */
+    void push(int slots) {
+        for (int i = 0; i < slots; i++) {
+            stack.add(another());
+        }
+    }
+
+    int of(int variable) {
+        Integer known = variables.get(variable);
+        if (known == null) {
+            known = another();
+            variables.put(variable, known);
+        }
+        return known;
+    }
+
+    /** A variable that holds a value and may be loaded here; -1 if none is known. */
+    int variable(int value) {
+        for (int variable : usable) {
+            if (of(variable) == value) {
+                return variable;
+            }
+        }
+        return -1;
+    }
+
+    void changed(int variable) {
+        variables.remove(variable);
+        usable.remove(variable);
+    }
+
+    /** A variable is loaded or stored. */
+    void use(int opcode, int variable) {
+        boolean wide = opcode == LLOAD || opcode == DLOAD || opcode == LSTORE || opcode == DSTORE;
+        if (opcode < ISTORE) {
+            stack.add(of(variable));
+            if (wide) {
+                push(1);
+            }
+        } else if (opcode <= ASTORE) {
+            changed(variable - 1);
+            if (wide) {
+                pop();
+                changed(variable + 1);
+            }
+            variables.put(variable, pop());
+        }
+        usable.add(variable);
+    }
+
+    /** An instruction that only works on the stack. */
+    void compute(int opcode) {
+        if (opcode >= DUP && opcode <= SWAP) {
+            copy(opcode);
+        } else if (Slots.areKnown(opcode)) {
+            pop(Slots.taken(opcode));
+            push(Slots.left(opcode));
+        } else {
+            stack.clear();
+        }
+    }
+
+    private void copy(int opcode) {
+        int one = pop();
+        int two = opcode == DUP ? 0 : pop();
+        switch (opcode) {
+            case DUP -> add(one, one);
+            case SWAP -> add(one, two);
+            case DUP_X1 -> add(one, two, one);
+            case DUP2 -> add(two, one, two, one);
+            case DUP_X2 -> add(one, pop(), two, one);
+            case DUP2_X1 -> add(two, one, pop(), two, one);
+            case DUP2_X2 -> {
+                int three = pop();
+                add(two, one, pop(), three, two, one);
+            }
+            default -> throw new IllegalArgumentException("opcode " + opcode);
+        }
+    }
+
+    private void add(int... values) {
+        for (int value : values) {
+            stack.add(value);
+        }
+    }
+
+    // ---- where code comes together
+
+    Map<Integer, Integer> variables() {
+        return new HashMap<>(variables);
+    }
+
+    /**
+     * The code goes on with what is known of variables. Of those that hold the same only one is kept: they need not be of the same type
+     * there.
+     */
+    void comeTogether(Map<Integer, Integer> known) {
+        stack.clear();
+        beginFrame();
+        variables.clear();
+        int missing = known.size();
+        for (int variable = 0; missing > 0; variable++) {
+            Integer value = known.get(variable);
+            if (value != null) {
+                missing--;
+                if (!variables.containsValue(value)) {
+                    variables.put(variable, value);
+                }
+            }
+        }
+    }
+
+    /** Not all variables may be loaded from here on. */
+    void beginFrame() {
+        usable.clear();
+    }
+}
