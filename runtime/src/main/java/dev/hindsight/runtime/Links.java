@@ -164,8 +164,23 @@ public final class Links {
 
     // ---- what instrumented code calls
 
-    /** Whether a thread may pass a place without asking. */
-    public static boolean isOpen(int place, int at, Class<?> self) {
+    /**
+     * Has the thread wait for its turn before a place, unless it may pass without, and finds out about the place if need be. Apart, since it
+     * is rare and there are many places.
+     *
+     * @param place what is known about it
+     * @param at its number
+     * @param texts what is there at all places of the class: a letter, the owner, the name and the descriptor each
+     */
+    @DontInline
+    public static void ask(int place, int at, Class<?> self, String texts) {
+        if (!isOpen(place, at, self)) {
+            ThreadHooks.needTurn();
+            link(at, self, texts);
+        }
+    }
+
+    private static boolean isOpen(int place, int at, Class<?> self) {
         if (place <= 0) {
             return !Owners.isSharing() || place == CLOSED && (ThreadHooks.besides() == 0 || isOpenBeside(place));
         }
@@ -191,12 +206,8 @@ public final class Links {
         return lane == null || (place > 0 ? place <= lane.readable : !lane.beside);
     }
 
-    /**
-     * Finds out about a place; the current thread has its turn.
-     *
-     * @param texts what is there at all places of the class: a letter, the owner, the name and the descriptor each
-     */
-    public static void link(int at, Class<?> self, String texts) {
+    /** Finds out about a place; the current thread has its turn. */
+    private static void link(int at, Class<?> self, String texts) {
         EventSink lane = Hooks.current();
         if (lane == null || lane.muted != 0) {
             return;

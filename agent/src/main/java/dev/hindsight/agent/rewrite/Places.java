@@ -12,7 +12,6 @@ import static org.objectweb.asm.Opcodes.GETSTATIC;
 import static org.objectweb.asm.Opcodes.ICONST_1;
 import static org.objectweb.asm.Opcodes.IFEQ;
 import static org.objectweb.asm.Opcodes.IFLE;
-import static org.objectweb.asm.Opcodes.IFNE;
 import static org.objectweb.asm.Opcodes.IFNULL;
 import static org.objectweb.asm.Opcodes.IF_ICMPEQ;
 import static org.objectweb.asm.Opcodes.ILOAD;
@@ -44,7 +43,6 @@ final class Places {
     private static final String WORD = NativeCall.PREFIX + "owner";
 
     private static final String PASS = NativeCall.PREFIX + "pass";
-    private static final String ASK = NativeCall.PREFIX + "ask";
     private static final String PASS_UNLESS_NULL = NativeCall.PREFIX + "passUnlessNull";
     private static final String LOOK = NativeCall.PREFIX + "look";
     private static final String SETTLE = NativeCall.PREFIX + "settle";
@@ -268,23 +266,10 @@ final class Places {
         code.visitJumpInsn(IF_ICMPEQ, known);
         code.visitVarInsn(ILOAD, 0);
         code.visitVarInsn(ILOAD, 1);
-        call(code, ASK, "(II)V");
-        mark(code, known);
-        end(code, RETURN);
-
-        code = begin(to, ASK, "(II)V");
-        Label open = new Label();
-        code.visitVarInsn(ILOAD, 0);
-        code.visitVarInsn(ILOAD, 1);
-        code.visitLdcInsn(Type.getObjectType(self));
-        links(code, "isOpen", "(IILjava/lang/Class;)Z");
-        code.visitJumpInsn(IFNE, open);
-        ThreadSites.hook(code, ThreadSites.NEED_TURN, "()V");
-        code.visitVarInsn(ILOAD, 1);
         code.visitLdcInsn(Type.getObjectType(self));
         code.visitLdcInsn(texts());
-        links(code, "link", "(ILjava/lang/Class;Ljava/lang/String;)V");
-        mark(code, open);
+        code.visitMethodInsn(INVOKESTATIC, LINKS, "ask", "(IILjava/lang/Class;Ljava/lang/String;)V", false);
+        mark(code, known);
         end(code, RETURN);
     }
 
@@ -294,10 +279,6 @@ final class Places {
             texts.append(i == 0 ? "" : "\n").append(places.get(i));
         }
         return texts.toString();
-    }
-
-    private static void links(MethodVisitor code, String name, String descriptor) {
-        code.visitMethodInsn(INVOKESTATIC, LINKS, name, descriptor, false);
     }
 
     private void writePassUnlessNull(ClassVisitor to) {
