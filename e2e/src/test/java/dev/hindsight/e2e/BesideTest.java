@@ -82,6 +82,63 @@ class BesideTest extends OnEachJdk {
                 .contains("whose races are not recorded");
     }
 
+    /** What the JIT's compilers do not take because of its hooks is many times as slow. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void theJitCompilesWhatEntersMonitors(Jdk jdk) throws Exception {
+        List<String> program = bench.program(
+                jdk,
+                List.of("-XX:+PrintCompilation", "-XX:-BackgroundCompilation"),
+                "Locks",
+                """
+                public class Locks {
+                    private static int all;
+                    private int count;
+
+                    public static void main(String[] args) throws Exception {
+                        Thread thread = new Thread(() -> count(new Locks()));
+                        thread.start();
+                        count(new Locks());
+                        thread.join();
+                        System.out.println("counted " + all);
+                    }
+
+                    private static void count(Locks locks) {
+                        for (int i = 0; i < 50_000; i++) {
+                            locks.inMethod();
+                            locks.inBlock();
+                            inStaticMethod(locks);
+                        }
+                    }
+
+                    synchronized int inMethod() {
+                        return count++;
+                    }
+
+                    private void inBlock() {
+                        synchronized (this) {
+                            count = Math.floorMod(count + Integer.toString(count).length(), 1000);
+                        }
+                    }
+
+                    private static synchronized void inStaticMethod(Locks locks) {
+                        all += locks.count;
+                    }
+                }
+                """);
+        for (String mode : List.of("parallel", "sync", "serial")) {
+            List<String> compiled = out(record(bench.path(mode), mode, program))
+                    .lines()
+                    .filter(line -> line.contains(" Locks::in"))
+                    .toList();
+            assertThat(compiled).noneMatch(line -> line.contains("SKIPPED"));
+            for (String method : List.of("inMethod", "inBlock", "inStaticMethod")) {
+                assertThat(compiled).anyMatch(line -> line.matches(".* 3 +Locks::" + method + " .*"));
+                assertThat(compiled).anyMatch(line -> line.matches(".* 4 +Locks::" + method + " .*"));
+            }
+        }
+    }
+
     /** Whoever ends the program does not wait for those who run beside it. */
     @Test
     void theProgramEndsWhileOthersCompute() throws Exception {
@@ -268,7 +325,11 @@ class BesideTest extends OnEachJdk {
     }
 
     private Result record(String mode, List<String> program) throws Exception {
-        List<String> words = bench.tool("record", "--threads", mode, "-o", recording.toString(), "--");
+        return record(recording, mode, program);
+    }
+
+    private Result record(Path directory, String mode, List<String> program) throws Exception {
+        List<String> words = bench.tool("record", "--threads", mode, "-o", directory.toString(), "--");
         words.addAll(program);
         return bench.run(words);
     }

@@ -34,6 +34,7 @@ import static org.objectweb.asm.Opcodes.ISTORE;
 import static org.objectweb.asm.Opcodes.ISUB;
 import static org.objectweb.asm.Opcodes.LDC;
 import static org.objectweb.asm.Opcodes.LOOKUPSWITCH;
+import static org.objectweb.asm.Opcodes.MONITOREXIT;
 import static org.objectweb.asm.Opcodes.MULTIANEWARRAY;
 import static org.objectweb.asm.Opcodes.NEWARRAY;
 import static org.objectweb.asm.Opcodes.NOP;
@@ -107,6 +108,16 @@ final class CountedLoops extends MethodVisitor {
     private final Set<Integer> heads = new HashSet<>();
     /** Fields of objects, by their class: names and descriptors. */
     private final Map<String, List<String[]>> fields = new HashMap<>();
+
+    /** Where exceptions lead to, by the number of the block from which they come. */
+    private final List<Label> blocks = new ArrayList<>();
+
+    /** Where handlers begin that do nothing but leave a monitor. */
+    private final Set<Integer> leaving = new HashSet<>();
+    /** The variables with the monitors, by the last instruction of these. */
+    private final Map<Integer, Integer> left = new HashMap<>();
+
+    private final Set<Integer> leavingBlocks = new HashSet<>();
 
     private boolean recurses;
     private int variables;
@@ -390,6 +401,7 @@ final class CountedLoops extends MethodVisitor {
     public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
         targets.add(handler);
         handlers.add(handler);
+        blocks.add(handler);
     }
 
     @Override
@@ -409,6 +421,12 @@ final class CountedLoops extends MethodVisitor {
         for (Label handler : handlers) {
             heads.add(places.get(handler));
         }
+        for (int block = 0; block < blocks.size(); block++) {
+            if (leaves(places.get(blocks.get(block)))) {
+                leavingBlocks.add(block);
+            }
+        }
+        blocks.clear();
         code.clear();
         places.clear();
         targets.clear();
@@ -432,6 +450,43 @@ final class CountedLoops extends MethodVisitor {
             found[places.get(label)] = true;
         }
         return found;
+    }
+
+    /** Whether the code from an instruction on is what compilers write to leave a monitor and throw on what was thrown. */
+    private boolean leaves(int handler) {
+        int at = handler;
+        boolean stores = isAt(at, ASTORE);
+        int variable = stores ? code.get(at++).number : -1;
+        if (!isAt(at, ALOAD) || !isAt(at + 1, MONITOREXIT)) {
+            return false;
+        }
+        int monitor = code.get(at).number;
+        at += 2;
+        if (stores && !(isAt(at, ALOAD) && code.get(at++).number == variable) || !isAt(at, ATHROW)) {
+            return false;
+        }
+        leaving.add(handler);
+        left.put(at, monitor);
+        return true;
+    }
+
+    private boolean isAt(int at, int opcode) {
+        return at < code.size() && code.get(at).opcode == opcode;
+    }
+
+    /** Whether exceptions lead from a block, by its number, to a handler that does nothing but leave a monitor. */
+    boolean isLeavingBlock(int block) {
+        return leavingBlocks.contains(block);
+    }
+
+    /** Whether such a handler begins with an instruction. */
+    boolean isLeaving(int step) {
+        return leaving.contains(step);
+    }
+
+    /** The variable with the monitor that such a handler leaves, which ends with an instruction; null if none does. */
+    Integer left(int step) {
+        return left.get(step);
     }
 
     /** Whether a jump backwards or a handler leads to an instruction. */

@@ -95,14 +95,15 @@ final class Needs extends MethodVisitor {
      * @param places what is added to the class; null if nothing can be
      * @param parent the class above, in a constructor; else null
      * @param loops what is known about the method; null for nothing
+     * @param added how many variables others have added
      */
-    Needs(MethodVisitor next, Unordered unordered, Places places, String parent, CountedLoops loops) {
+    Needs(MethodVisitor next, Unordered unordered, Places places, String parent, CountedLoops loops, int added) {
         super(ASM9, next);
         this.unordered = unordered;
         this.places = places;
         this.unborn = parent;
         this.loops = loops;
-        this.free = loops == null ? 0 : loops.variables();
+        this.free = (loops == null ? 0 : loops.variables()) + added;
     }
 
     /** All jumps that lead to the next label have been seen. */
@@ -116,9 +117,31 @@ final class Needs extends MethodVisitor {
     }
 
     private void unless(boolean ok) {
-        if (!ok) {
+        if (!ok && !owned.hasTurn()) {
             forget();
             ThreadSites.hook(mv, ThreadSites.NEED_TURN, "()V");
+            owned.setTurn(true);
+        }
+    }
+
+    /** The thread surely has its turn here. */
+    void hasTurn() {
+        owned.setTurn(true);
+    }
+
+    boolean isInTurn() {
+        return reachable && owned.hasTurn();
+    }
+
+    boolean isExact() {
+        return unordered.isExact();
+    }
+
+    /** Has the thread ask for its turn before what can be found out to need none. */
+    private void pass(char kind, String owner, String name, String descriptor) {
+        if (!owned.hasTurn()) {
+            forget();
+            places.pass(mv, kind, owner, name, descriptor);
         }
     }
 
@@ -257,8 +280,7 @@ final class Needs extends MethodVisitor {
         making++;
         if (!unordered.makes(type)) {
             if (links(type)) {
-                forget();
-                places.pass(mv, Links.NEW, type, "-", "-");
+                pass(Links.NEW, type, "-", "-");
             } else {
                 unless(false);
             }
@@ -298,9 +320,8 @@ final class Needs extends MethodVisitor {
         } else if (places == null || unordered.names(type) || type.charAt(0) == '[') {
             unless(unordered.names(type));
         } else if (opcode == ANEWARRAY) {
-            forget();
-            places.pass(mv, Links.TYPE, type, "-", "-");
-        } else {
+            pass(Links.TYPE, type, "-", "-");
+        } else if (!owned.hasTurn()) {
             forget();
             mv.visitInsn(DUP);
             places.passUnlessNull(mv, type);
@@ -377,8 +398,7 @@ final class Needs extends MethodVisitor {
             }
         } else if (isStatic) {
             if (!unordered.reads(opcode, owner, name)) {
-                forget();
-                places.pass(mv, Links.STATIC_FIELD, owner, name, descriptor);
+                pass(Links.STATIC_FIELD, owner, name, descriptor);
             }
             ask("readStatics", "()V");
         } else {
@@ -479,9 +499,22 @@ final class Needs extends MethodVisitor {
         values.pop((sizes >> 2) - (opcode == INVOKESTATIC ? 1 : 0));
         values.push(sizes & 3);
         forget();
+        owned.setTurn(hasTurnAfter(owner, name));
         if (opcode == INVOKESPECIAL && name.equals(CONSTRUCTOR)) {
             constructed(owner);
         }
+    }
+
+    /**
+     * Whether the thread surely has its turn when a method has returned. What the JDK calls gives it back, but for what it calls
+     * through handles.
+     */
+    private boolean hasTurnAfter(String owner, String name) {
+        if (owner.equals(ThreadSites.HOOKS)) {
+            return name.equals(ThreadSites.NEED_TURN);
+        }
+        boolean ofJdk = owner.startsWith("java/") && !owner.startsWith("java/lang/invoke/");
+        return owned.hasTurn() && (ofJdk || owner.equals(OWNERS));
     }
 
     /** A constructor has been called: that of an object that was made here, or another one of this object. */
@@ -577,11 +610,13 @@ final class Needs extends MethodVisitor {
     @Override
     public void visitInvokeDynamicInsn(String name, String descriptor, Handle bootstrap, Object... arguments) {
         forget();
-        if (places != null && isHarmless(bootstrap, descriptor)) {
-            places.pass(mv, Links.CALL_SITE, Integer.toString(places.nextCallSite()), name, descriptor);
+        boolean harmless = isHarmless(bootstrap, descriptor);
+        if (places != null && harmless) {
+            pass(Links.CALL_SITE, Integer.toString(places.nextCallSite()), name, descriptor);
         } else {
             unless(false);
         }
+        owned.setTurn(owned.hasTurn() && harmless);
         super.visitInvokeDynamicInsn(name, descriptor, bootstrap, arguments);
         int sizes = Type.getArgumentsAndReturnSizes(descriptor);
         values.pop((sizes >> 2) - 1);
@@ -604,8 +639,7 @@ final class Needs extends MethodVisitor {
     @Override
     public void visitLdcInsn(Object value) {
         if (places != null && value instanceof Type type && type.getSort() == Type.OBJECT) {
-            forget();
-            places.pass(mv, Links.TYPE, type.getInternalName(), "-", "-");
+            pass(Links.TYPE, type.getInternalName(), "-", "-");
             super.visitLdcInsn(value);
             values.push(1);
             return;

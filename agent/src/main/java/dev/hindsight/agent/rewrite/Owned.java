@@ -9,7 +9,8 @@ import java.util.Set;
 
 /**
  * What a thread has been seen to own at a point of a method, and at which places it may be, both by the numbers of {@link Values}. It
- * stays so until others may get it: at polls, calls, and wherever the thread may have to wait for its turn.
+ * stays so until others may get it: at polls, calls, and wherever the thread may have to wait for its turn. If it has had to, it has
+ * its turn from then on, up to the next poll or call of the program.
  */
 final class Owned {
     /** With how many others an object is looked at, so that these stay the thread's even if it has to wait. */
@@ -27,9 +28,20 @@ final class Owned {
     /** Objects whose fields were used since the code was last come to from elsewhere: the variables they are in are of their types. */
     private final Set<Integer> typed = new HashSet<>();
 
+    private boolean turn;
+
     void clear() {
         lose();
         places.clear();
+    }
+
+    /** Whether the thread surely has its turn. */
+    boolean hasTurn() {
+        return turn;
+    }
+
+    void setTurn(boolean sure) {
+        turn = sure;
     }
 
     /** Somebody else may have it now. */
@@ -113,6 +125,7 @@ final class Owned {
         copy.elements.putAll(elements);
         copy.places.addAll(places);
         copy.variables.putAll(values.variables());
+        copy.turn = turn;
         return copy;
     }
 
@@ -122,6 +135,7 @@ final class Owned {
             return this;
         }
         Owned both = new Owned();
+        both.turn = turn && other.turn;
         for (int i = 0; i < order.size(); i++) {
             Places.Use use = objects.get(order.get(i));
             Places.Use same = other.objects.get(order.get(i));

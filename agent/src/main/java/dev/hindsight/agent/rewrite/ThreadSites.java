@@ -9,9 +9,11 @@ import static org.objectweb.asm.Opcodes.ACC_SYNCHRONIZED;
 import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ARETURN;
 import static org.objectweb.asm.Opcodes.ASM9;
+import static org.objectweb.asm.Opcodes.ASTORE;
 import static org.objectweb.asm.Opcodes.ATHROW;
 import static org.objectweb.asm.Opcodes.DUP;
 import static org.objectweb.asm.Opcodes.F_FULL;
+import static org.objectweb.asm.Opcodes.F_SAME1;
 import static org.objectweb.asm.Opcodes.GOTO;
 import static org.objectweb.asm.Opcodes.IASTORE;
 import static org.objectweb.asm.Opcodes.IFEQ;
@@ -32,6 +34,7 @@ import dev.hindsight.agent.patch.Lending;
 import dev.hindsight.agent.patch.Polls;
 import dev.hindsight.agent.patch.TypeFacts;
 import dev.hindsight.runtime.Links;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -239,8 +242,8 @@ public final class ThreadSites extends ClassVisitor {
         CountedLoops known = loops.get(name + descriptor);
         boolean converted = synced
                 && !fixed
-                && (version >= TypeFacts.FIRST_VERSION || !isStatic)
-                && (known == null || !known.overwrites());
+                && known != null
+                && (isStatic ? version >= TypeFacts.FIRST_VERSION : !known.overwrites());
         MethodVisitor next = super.visitMethod(
                 converted ? access & ~ACC_SYNCHRONIZED : access, name, descriptor, signature, exceptions);
         if (next == null) {
@@ -260,30 +263,31 @@ public final class ThreadSites extends ClassVisitor {
             return new Unblocking(next);
         }
         boolean runs = name.equals("run") && descriptor.equals("()V") && !isStatic;
-        MethodVisitor inner = new Calls(next, runs);
+        MethodVisitor calls = new Calls(next, runs);
+        MethodVisitor inner = calls;
         Needs needs = null;
         if (unordered != null) {
             String above = name.equals("<init>") ? parent : null;
-            needs = new Needs(inner, unordered, places, above, known);
+            needs = new Needs(inner, unordered, places, above, known, converted && isStatic ? 1 : 0);
             inner = needs;
         }
         if (converted) {
-            boolean polled = polls == Polls.BEFORE_ACCESSES && (known == null || !known.recurses());
-            inner = new Locked(inner, isStatic, polled);
+            boolean polled = polls == Polls.BEFORE_ACCESSES && !known.recurses();
+            int variable = isStatic ? known.variables() : 0;
+            inner = isStatic ? new WithVariable(inner, descriptor, variable, "java/lang/Class") : inner;
+            inner = new Locked(inner, isStatic, variable, polled, needs == null ? null : calls);
         } else if (synced || name.equals("<clinit>") && polls.compareTo(Polls.EVERYWHERE) >= 0) {
             inner = new Pinned(inner);
         }
         boolean called = unordered != null && isCalledByJdk(access, name) || name.equals(REFLECTION.get(self));
         if (called && (access & (ACC_ABSTRACT | ACC_NATIVE)) == 0) {
             Object[] kept = converted && !isStatic ? new Object[] {self} : new Object[0];
-            inner = new Called(inner, isStatic || ofJdk ? null : places, name, descriptor, kept);
+            inner = new Called(inner, needs, isStatic || ofJdk ? null : places, name, descriptor, kept);
         }
         if (polls == Polls.NOWHERE) {
             return inner;
         }
-        Needs asking = needs != null && unordered.isExact() ? needs : null;
-        return new Positions(
-                inner, name.startsWith("<") ? Polls.IN_LOOPS : polls, ofJdk, unordered != null, known, asking);
+        return new Positions(inner, name.startsWith("<") ? Polls.IN_LOOPS : polls, ofJdk, known, needs, version);
     }
 
     /** Whether code of the JDK may call a method: one that it declares itself or, by name, any; those that are private it calls by name. */
@@ -302,23 +306,73 @@ public final class ThreadSites extends ClassVisitor {
         private final String suffix;
         private final CountedLoops loops;
         private final Needs needs;
+        private final int version;
         private final Set<Label> seen = new HashSet<>();
         /** The last loop whose length was taken off. */
         private int begun = -1;
 
+        /** Number of the next block of which the exceptions are handled. */
+        private int block;
+        /** By handlers that only leave a monitor: between which two labels the turn is asked for there, and where exceptions of that lead to. */
+        private final Map<Label, Label[]> asking = new HashMap<>();
+
+        private Label[] ask;
+        private Label failed;
+
         /**
          * @param polls where they are
          * @param ofJdk whether they are in code of the JDK
-         * @param lends whether threads may run beside each other in the code
          * @param loops null if nothing is known about the method
-         * @param needs what asks for arrays one by one; null if nobody does
+         * @param needs what has a thread ask for its turn, if threads may run beside each other in the code; else null
+         * @param version of the class
          */
-        Positions(MethodVisitor next, Polls polls, boolean ofJdk, boolean lends, CountedLoops loops, Needs needs) {
+        Positions(MethodVisitor next, Polls polls, boolean ofJdk, CountedLoops loops, Needs needs, int version) {
             super(next);
             this.needs = needs;
             this.polls = polls;
-            this.suffix = ofJdk ? "InJdk" : lends ? "Beside" : "";
+            this.suffix = ofJdk ? "InJdk" : needs != null ? "Beside" : "";
             this.loops = loops;
+            this.version = version;
+        }
+
+        /**
+         * Before a monitor is left, the thread asks for its turn. In a handler that compilers write for that it may not be asked where the
+         * handler handles its own exceptions: the JIT's first compiler does not compile methods in which that may happen, the
+         * second one none in which nobody handles them, and at the end of the stack it could go on for ever. So exceptions of it lead elsewhere.
+         */
+        @Override
+        public void visitTryCatchBlock(Label start, Label end, Label handler, String type) {
+            if (needs != null && loops != null && loops.isLeavingBlock(block++) && !asking.containsKey(handler)) {
+                Label[] labels = {new Label(), new Label(), new Label()};
+                asking.put(handler, labels);
+                super.visitTryCatchBlock(labels[0], labels[1], labels[2], null);
+            }
+            super.visitTryCatchBlock(start, end, handler, type);
+        }
+
+        @Override
+        public void visitVarInsn(int opcode, int variable) {
+            if (ask != null && loops.isLeaving(step())) {
+                mv.visitLabel(ask[0]);
+                hook(mv, NEED_TURN, "()V");
+                mv.visitLabel(ask[1]);
+                needs.hasTurn();
+                failed = ask[2];
+            }
+            ask = null;
+            super.visitVarInsn(opcode, variable);
+        }
+
+        private void leaveAgain(int variable) {
+            mv.visitLabel(failed);
+            if (version >= WITH_FRAMES) {
+                mv.visitFrame(F_SAME1, 0, null, 1, new Object[] {"java/lang/Throwable"});
+            }
+            needs.hasTurn();
+            mv.visitVarInsn(ALOAD, variable);
+            mv.visitInsn(MONITOREXIT);
+            mv.visitInsn(ATHROW);
+            failed = null;
         }
 
         /** Where a method that calls itself ends, not where it begins: how often that is before the stack ends is left to chance. */
@@ -327,6 +381,7 @@ public final class ThreadSites extends ClassVisitor {
             if (needs != null && loops != null) {
                 needs.knows(loops.isKnown(step()));
             }
+            Integer left = failed == null ? null : loops.left(step());
             boolean ends = opcode >= IRETURN && opcode <= RETURN;
             if (ends && polls.compareTo(Polls.EVERYWHERE) >= 0 && (loops == null || loops.recurses())) {
                 hook(mv, "poll" + suffix, "()V");
@@ -335,6 +390,9 @@ public final class ThreadSites extends ClassVisitor {
                 pollBeforeAccess();
             }
             super.visitInsn(opcode);
+            if (left != null) {
+                leaveAgain(left);
+            }
         }
 
         @Override
@@ -344,7 +402,7 @@ public final class ThreadSites extends ClassVisitor {
                 begun = step();
                 limit.write(mv, label);
                 hook(mv, "passLoop" + suffix, "(I)V");
-                List<ArrayUse.Use> arrays = needs == null ? null : loops.arrays(step());
+                List<ArrayUse.Use> arrays = needs == null || !needs.isExact() ? null : loops.arrays(step());
                 if (arrays != null) {
                     ArrayUse.write(arrays, mv);
                 }
@@ -354,6 +412,7 @@ public final class ThreadSites extends ClassVisitor {
                 needs.joins();
             }
             super.visitLabel(label);
+            ask = asking.getOrDefault(label, ask);
         }
 
         /** What was read may have changed before it is written: then an update is lost. Not on the way to the end of the stack. */
@@ -575,35 +634,50 @@ public final class ThreadSites extends ClassVisitor {
         @Override
         public void visitMaxs(int maxStack, int maxLocals) {
             Label end = new Label();
-            mv.visitLabel(end);
-            mv.visitTryCatchBlock(start, end, end, null);
+            handle(start, end, end);
+            fail();
+            mv.visitInsn(ATHROW);
+            super.visitMaxs(maxStack, maxLocals);
+        }
+
+        /** From here on, what is thrown is on the stack, also if it is thrown from one label to another. */
+        final void handle(Label from, Label to, Label here) {
+            mv.visitLabel(here);
+            mv.visitTryCatchBlock(from, to, here, null);
             if (version >= WITH_FRAMES) {
                 mv.visitFrame(F_FULL, kept.length, kept, 1, new Object[] {"java/lang/Throwable"});
             }
+        }
+
+        /** What is done if the method ends with an exception. */
+        void fail() {
             end();
-            mv.visitInsn(ATHROW);
-            super.visitMaxs(maxStack, maxLocals);
         }
     }
 
     /** A synchronized method that enters its monitor itself. */
     private final class Locked extends Bracketed {
         private final boolean isStatic;
+        private final int variable;
         private final boolean polled;
+        private final MethodVisitor plain;
 
-        /** @param polled whether there is a poll before the monitor is entered */
-        Locked(MethodVisitor next, boolean isStatic, boolean polled) {
+        /**
+         * @param variable the one with the monitor: to load the class would be something that may fail, for the JIT, inside the monitor
+         * @param polled whether there is a poll before the monitor is entered
+         * @param plain to write code that does not ask for the turn, if other code does; else null
+         */
+        Locked(MethodVisitor next, boolean isStatic, int variable, boolean polled, MethodVisitor plain) {
             super(next, isStatic ? new Object[0] : new Object[] {self});
             this.isStatic = isStatic;
+            this.variable = variable;
             this.polled = polled;
+            this.plain = plain;
         }
 
-        private void lock() {
-            if (isStatic) {
-                mv.visitLdcInsn(Type.getObjectType(self));
-            } else {
-                mv.visitVarInsn(ALOAD, 0);
-            }
+        private void leave(MethodVisitor target) {
+            target.visitVarInsn(ALOAD, variable);
+            target.visitInsn(MONITOREXIT);
         }
 
         @Override
@@ -611,26 +685,54 @@ public final class ThreadSites extends ClassVisitor {
             if (polled) {
                 hook(mv, "poll", "()V");
             }
-            lock();
+            if (isStatic) {
+                mv.visitLdcInsn(Type.getObjectType(self));
+                mv.visitInsn(DUP);
+                mv.visitVarInsn(ASTORE, variable);
+            } else {
+                mv.visitVarInsn(ALOAD, 0);
+            }
             mv.visitInsn(MONITORENTER);
         }
 
         @Override
         void end() {
-            lock();
-            mv.visitInsn(MONITOREXIT);
+            leave(mv);
+        }
+
+        /** The JIT compiles no method that may end inside its monitor: as far as it knows, to ask for the turn may fail. */
+        @Override
+        void fail() {
+            if (plain == null) {
+                end();
+                return;
+            }
+            Label asks = new Label();
+            Label asked = new Label();
+            mv.visitLabel(asks);
+            hook(mv, NEED_TURN, "()V");
+            mv.visitLabel(asked);
+            leave(plain);
+            mv.visitInsn(ATHROW);
+            handle(asks, asked, new Label());
+            leave(plain);
         }
     }
 
     /** A method that code of the JDK may call, which goes on with its turn. */
     private final class Called extends Bracketed {
+        private final Needs needs;
         private final Places places;
         private final String method;
         private final String descriptor;
 
-        /** @param places where it can be found out whether the JDK calls the method; null if it is taken for granted */
-        Called(MethodVisitor next, Places places, String method, String descriptor, Object... kept) {
+        /**
+         * @param needs what knows where the thread has its turn; null if nobody does
+         * @param places where it can be found out whether the JDK calls the method; null if it is taken for granted
+         */
+        Called(MethodVisitor next, Needs needs, Places places, String method, String descriptor, Object... kept) {
             super(next, kept);
+            this.needs = needs;
             this.places = places;
             this.method = method;
             this.descriptor = descriptor;
@@ -643,6 +745,9 @@ public final class ThreadSites extends ClassVisitor {
 
         @Override
         void end() {
+            if (needs != null && needs.isInTurn()) {
+                return;
+            }
             if (places == null) {
                 hook(mv, NEED_TURN, "()V");
             } else {
