@@ -210,7 +210,28 @@ public final class Owners {
      * @param writes by bits, which it writes
      */
     public static void useAll(Object one, Object two, Object three, Object four, int writes) {
-        EventSink lane = isAsked() ? Hooks.current() : null;
+        if (ThreadHooks.besides() != 0
+                && !(isMine(one, (writes & 1) != 0)
+                        && isMine(two, (writes & 2) != 0)
+                        && isMine(three, (writes & 4) != 0)
+                        && isMine(four, (writes & 8) != 0))) {
+            useSlowly(one, two, three, four, writes);
+        }
+    }
+
+    /** Whether all of an array surely is the current thread's; that of a virtual one never is. */
+    private static boolean isMine(Object array, boolean toWrite) {
+        if (array == null) {
+            return true;
+        }
+        int state = Table.state(array);
+        return state == (int) Vm.threadId(Thread.currentThread())
+                || !toWrite && state < 0 && state != DIVIDED && -state <= oldest;
+    }
+
+    @DontInline
+    private static void useSlowly(Object one, Object two, Object three, Object four, int writes) {
+        EventSink lane = sharing ? Hooks.current() : null;
         if (lane != null) {
             boolean own = isOwn(lane, one, (writes & 1) != 0)
                     && isOwn(lane, two, (writes & 2) != 0)
@@ -218,6 +239,50 @@ public final class Owners {
                     && isOwn(lane, four, (writes & 8) != 0);
             if (!own) {
                 takeAll(lane, one, two, three, four, writes);
+            }
+        }
+    }
+
+    /**
+     * Before a loop that counts and reads elements of an array at places that follow from that.
+     *
+     * @param first the least number to which it counts
+     * @param last the greatest
+     * @param least what is added to it at least
+     * @param most what is added at most
+     */
+    public static void readRange(Object array, int first, int last, int least, int most) {
+        if (ThreadHooks.besides() != 0 && !isMine(array, false)) {
+            useRange(array, (long) first + least, (long) last + most, false);
+        }
+    }
+
+    /** The same if it writes, too. */
+    public static void writeRange(Object array, int first, int last, int least, int most) {
+        if (ThreadHooks.besides() != 0 && !isMine(array, true)) {
+            useRange(array, (long) first + least, (long) last + most, true);
+        }
+    }
+
+    @DontInline
+    private static void useRange(Object array, long first, long last, boolean writes) {
+        EventSink lane = sharing ? Hooks.current() : null;
+        int from = (int) Math.max(first, 0);
+        int to = (int) Math.min(last, length(array) - 1);
+        if (lane == null || lane.muted != 0 || from > to) {
+            return;
+        }
+        int state = Table.state(array);
+        if (state != DIVIDED) {
+            if (!isOwn(lane, state, writes)) {
+                settleRange(lane, array, from, to, writes);
+            }
+            return;
+        }
+        for (int part = part(array, from); part <= part(array, to); part++) {
+            if (!isOwn(lane, partOwner(array, part << partShift(array)), writes)) {
+                settleRange(lane, array, from, to, writes);
+                return;
             }
         }
     }
@@ -233,7 +298,6 @@ public final class Owners {
         return owner == lane.word || !writes && owner < 0 && -owner <= lane.readable;
     }
 
-    @DontInline
     private static void takeAll(EventSink lane, Object one, Object two, Object three, Object four, int writes) {
         settleAll(lane, one, (writes & 1) != 0);
         settleAll(lane, two, (writes & 2) != 0);
@@ -437,6 +501,16 @@ public final class Owners {
             parts[entry][part(array, index)] = lane.word;
         } else {
             settle(lane, hash, owner, writes);
+        }
+    }
+
+    private static void settleRange(EventSink lane, Object array, int from, int to, boolean writes) {
+        if (part(array, from) == 0 && part(array, to) == part(array, length(array) - 1)) {
+            settleAll(lane, array, writes);
+            return;
+        }
+        for (int part = part(array, from); part <= part(array, to); part++) {
+            settle(lane, array, part << partShift(array), writes);
         }
     }
 

@@ -78,10 +78,19 @@ final class ArrayUse {
     static final class Use {
         private final Value array;
         private boolean writes;
+        /** What is added to the variable that counts, at least and at most, where an element is used; null if any may be. */
+        private int[] range;
 
-        private Use(Value array, boolean writes) {
+        private Use(Value array, boolean writes, int[] range) {
             this.array = array;
             this.writes = writes;
+            this.range = range;
+        }
+
+        private void join(boolean alsoWrites, int at) {
+            writes = writes || alsoWrites;
+            range[0] = Math.min(range[0], at);
+            range[1] = Math.max(range[1], at);
         }
 
         /** Writes code that leaves the array on the stack, or null if there will be none. */
@@ -102,37 +111,71 @@ final class ArrayUse {
 
     /**
      * Writes code that looks whether arrays may be used. If one look is not enough for all, all are looked at again: who has to wait
-     * for its turn for one may lose another meanwhile; the second time, it has its turn.
+     * for its turn for one may lose another meanwhile; the second time, it has its turn. Those of which only parts are used come last: two
+     * arrays may be one to those who look, and to take all of one would take parts away.
+     *
+     * @param length a variable with the loop's length
      */
-    static void write(List<Use> uses, MethodVisitor target) {
-        int looks = uses.size() <= AT_ONCE ? 1 : 2;
+    static void write(List<Use> uses, CountedLoops.Limit limit, int length, MethodVisitor target) {
+        List<Use> whole = new ArrayList<>();
+        List<Use> parts = new ArrayList<>();
+        for (int i = 0; i < uses.size(); i++) {
+            (uses.get(i).range == null ? whole : parts).add(uses.get(i));
+        }
+        int looks = whole.size() <= AT_ONCE && parts.isEmpty() || uses.size() == 1 ? 1 : 2;
         for (int look = 0; look < looks; look++) {
-            for (int from = 0; from < uses.size(); from += AT_ONCE) {
-                int writes = 0;
-                for (int i = from; i < from + AT_ONCE; i++) {
-                    if (i < uses.size()) {
-                        uses.get(i).write(target);
-                        writes |= uses.get(i).writes ? 1 << i - from : 0;
-                    } else {
-                        target.visitInsn(ACONST_NULL);
-                    }
-                }
-                target.visitLdcInsn(writes);
-                Needs.ask(target, "useAll", USE_ALL);
+            for (int from = 0; from < whole.size(); from += AT_ONCE) {
+                writeWhole(whole, from, target);
+            }
+            for (int i = 0; i < parts.size(); i++) {
+                Use use = parts.get(i);
+                use.write(target);
+                limit.writeEnd(target, false, length);
+                limit.writeEnd(target, true, length);
+                target.visitLdcInsn(use.range[0]);
+                target.visitLdcInsn(use.range[1]);
+                Needs.ask(target, use.writes ? "writeRange" : "readRange", "(Ljava/lang/Object;IIII)V");
             }
         }
+    }
+
+    private static void writeWhole(List<Use> uses, int from, MethodVisitor target) {
+        int writes = 0;
+        for (int i = from; i < from + AT_ONCE; i++) {
+            if (i < uses.size()) {
+                uses.get(i).write(target);
+                writes |= uses.get(i).writes ? 1 << i - from : 0;
+            } else {
+                target.visitInsn(ACONST_NULL);
+            }
+        }
+        target.visitLdcInsn(writes);
+        Needs.ask(target, "useAll", USE_ALL);
+    }
+
+    static boolean haveRanges(List<Use> uses) {
+        for (int i = 0; i < uses.size(); i++) {
+            if (uses.get(i).range != null) {
+                return true;
+            }
+        }
+        return false;
     }
 
     private final List<Instruction> code;
     private final int head;
     private final int end;
+    /** The variable that counts, from where the loop begins to its limit; -1 if it is not known which numbers it is. */
+    private final int counter;
+
     private final List<Value> stack = new ArrayList<>();
     private final List<Use> uses = new ArrayList<>();
 
-    private ArrayUse(List<Instruction> code, int head, int end) {
+    private ArrayUse(List<Instruction> code, int head, int end, int counter) {
         this.code = code;
         this.head = head;
         this.end = end;
+        this.counter = counter;
     }
 
     /**
@@ -168,8 +211,9 @@ final class ArrayUse {
      *
      * @param targets where jumps lead to
      */
-    static List<Use> of(List<Instruction> code, int head, int end, boolean[] targets) {
-        ArrayUse loop = new ArrayUse(code, head, end);
+    static List<Use> of(List<Instruction> code, int head, int end, boolean[] targets, CountedLoops.Limit limit) {
+        int counter = limit.isFixed(code, head, end) ? limit.variable() : -1;
+        ArrayUse loop = new ArrayUse(code, head, end, counter);
         for (int at = head; at <= end; at++) {
             if (targets[at]) {
                 loop.stack.clear();
@@ -206,7 +250,8 @@ final class ArrayUse {
             pop(each.number);
             push(each.increment);
         } else if (opcode == ALOAD || opcode == ILOAD) {
-            stack.add(isChanged(each.number) ? null : new Value(each.number, 0, null));
+            boolean known = each.number == counter || !isChanged(code, head, end, each.number);
+            stack.add(known ? new Value(each.number, 0, null) : null);
         } else if (opcode == IADD || opcode == ISUB) {
             stack.add(sum(pop(), pop(), opcode == IADD));
         } else if (opcode >= DUP && opcode <= SWAP) {
@@ -230,7 +275,7 @@ final class ArrayUse {
     }
 
     /** Whether the loop stores something else in a variable. */
-    private boolean isChanged(int variable) {
+    static boolean isChanged(List<Instruction> code, int head, int end, int variable) {
         for (int at = head; at <= end; at++) {
             Instruction each = code.get(at);
             boolean stores = each.opcode >= ISTORE && each.opcode <= ASTORE || each.opcode == IINC;
@@ -253,10 +298,14 @@ final class ArrayUse {
     private boolean read(int opcode) {
         Value index = pop();
         Value array = pop();
-        if (!uses(array, false)) {
+        if (!uses(array, index, false)) {
             return false;
         }
-        boolean known = opcode == AALOAD && array.place == null && index != null && index.place == null;
+        boolean known = opcode == AALOAD
+                && array.place == null
+                && index != null
+                && index.place == null
+                && (index.variable < 0 || index.variable != counter);
         stack.add(known ? new Value(array.variable, 0, index) : null);
         if (Slots.left(opcode) == 2) {
             stack.add(null);
@@ -266,24 +315,44 @@ final class ArrayUse {
 
     private boolean write(int opcode) {
         pop(opcode == LASTORE || opcode == DASTORE ? 2 : 1);
-        pop();
+        Value index = pop();
         Value array = pop();
         // What is stored could be one of the arrays that are used.
-        return opcode != AASTORE && array != null && array.place != null && uses(array, true);
+        return opcode != AASTORE && uses(array, index, true);
     }
 
-    private boolean uses(Value array, boolean writes) {
-        if (array == null || array.variable < 0) {
+    /** Whether it is known which array is used; and, if it is written and not an element of another one, which part of it. */
+    private boolean uses(Value array, Value index, boolean writes) {
+        if (array == null || array.variable < 0 || array.variable == counter) {
             return false;
         }
-        for (Use use : uses) {
-            if (use.array.isSame(array)) {
-                use.writes = use.writes || writes;
-                return true;
+        boolean counts = array.place == null && index != null && index.place == null && index.variable == counter;
+        if (!counts || counter < 0) {
+            Use use = find(array, false);
+            if (use == null) {
+                use = new Use(array, writes, null);
+                uses.add(use);
+            }
+            use.writes = use.writes || writes;
+            return array.place != null || !writes;
+        }
+        Use use = find(array, true);
+        if (use == null) {
+            use = new Use(array, writes, new int[] {index.added, index.added});
+            uses.add(use);
+        }
+        use.join(writes, index.added);
+        return true;
+    }
+
+    private Use find(Value array, boolean inParts) {
+        for (int i = 0; i < uses.size(); i++) {
+            Use use = uses.get(i);
+            if (use.array.isSame(array) && use.range != null == inParts) {
+                return use;
             }
         }
-        uses.add(new Use(array, writes));
-        return true;
+        return null;
     }
 
     private void copy(int opcode) {

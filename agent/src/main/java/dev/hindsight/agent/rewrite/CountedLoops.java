@@ -13,6 +13,7 @@ import static org.objectweb.asm.Opcodes.GOTO;
 import static org.objectweb.asm.Opcodes.IADD;
 import static org.objectweb.asm.Opcodes.IASTORE;
 import static org.objectweb.asm.Opcodes.ICONST_0;
+import static org.objectweb.asm.Opcodes.ICONST_1;
 import static org.objectweb.asm.Opcodes.ICONST_5;
 import static org.objectweb.asm.Opcodes.ICONST_M1;
 import static org.objectweb.asm.Opcodes.IFLE;
@@ -434,8 +435,9 @@ final class CountedLoops extends MethodVisitor {
     }
 
     private void lookForArrays(int head, int end) {
-        List<ArrayUse.Use> found =
-                ArrayUse.isAlone(code, places, handlers, head, end) ? ArrayUse.of(code, head, end, jumpedTo()) : null;
+        List<ArrayUse.Use> found = ArrayUse.isAlone(code, places, handlers, head, end)
+                ? ArrayUse.of(code, head, end, jumpedTo(), limits.get(head))
+                : null;
         if (found != null) {
             arrays.put(head, found);
             for (int at = head; at <= end; at++) {
@@ -522,7 +524,10 @@ final class CountedLoops extends MethodVisitor {
         }
         if (head == 0 || !leavesAlways(code.get(head - 1).opcode)) {
             ends.put(head, end);
-            limits.put(head, new Limit(new ArrayList<>(code.subList(head + 1, test)), step.number, step.increment));
+            int jump = code.get(test).opcode;
+            boolean reaches = jump == IF_ICMPGT || jump == IF_ICMPLT || jump == IFLT;
+            List<Instruction> limit = new ArrayList<>(code.subList(head + 1, test));
+            limits.put(head, new Limit(limit, step.number, step.increment, reaches));
         }
     }
 
@@ -622,11 +627,54 @@ final class CountedLoops extends MethodVisitor {
         private final List<Instruction> expression;
         private final int variable;
         private final int increment;
+        private final boolean reaches;
 
-        Limit(List<Instruction> expression, int variable, int increment) {
+        /** @param reaches whether the loop runs for the limit, too */
+        Limit(List<Instruction> expression, int variable, int increment, boolean reaches) {
             this.expression = expression;
             this.variable = variable;
             this.increment = increment;
+            this.reaches = reaches;
+        }
+
+        /** The variable that counts. */
+        int variable() {
+            return variable;
+        }
+
+        /** Whether the limit stays what it was when the loop began. */
+        boolean isFixed(List<Instruction> code, int head, int end) {
+            int steps = 0;
+            for (int at = head; at <= end; at++) {
+                steps += code.get(at).is(IINC, variable) ? 1 : 0;
+            }
+            for (Instruction each : expression) {
+                boolean loads = each.opcode == ILOAD || each.opcode == ALOAD;
+                if (each.opcode == GETFIELD
+                        || each.opcode == GETSTATIC
+                        || loads && ArrayUse.isChanged(code, head, end, each.number)) {
+                    return false;
+                }
+            }
+            return steps == 1;
+        }
+
+        /**
+         * Writes code that leaves the least or the greatest number on the stack to which the loop counts.
+         *
+         * @param length a variable with the loop's length
+         */
+        void writeEnd(MethodVisitor target, boolean greatest, int length) {
+            target.visitVarInsn(ILOAD, variable);
+            boolean last = greatest == increment > 0;
+            if (last) {
+                target.visitVarInsn(ILOAD, length);
+                target.visitInsn(greatest ? IADD : ISUB);
+            }
+            if (last && !reaches) {
+                target.visitInsn(ICONST_1);
+                target.visitInsn(greatest ? ISUB : IADD);
+            }
         }
 
         /**

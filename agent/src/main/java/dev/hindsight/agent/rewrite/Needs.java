@@ -137,6 +137,11 @@ final class Needs extends MethodVisitor {
         return unordered.isExact();
     }
 
+    /** The first variable that nobody uses. */
+    int free() {
+        return free;
+    }
+
     /** Has the thread ask for its turn before what can be found out to need none. */
     private void pass(char kind, String owner, String name, String descriptor) {
         if (!owned.hasTurn()) {

@@ -21,6 +21,7 @@ import static org.objectweb.asm.Opcodes.IFNULL;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
 import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
 import static org.objectweb.asm.Opcodes.IRETURN;
+import static org.objectweb.asm.Opcodes.ISTORE;
 import static org.objectweb.asm.Opcodes.MONITORENTER;
 import static org.objectweb.asm.Opcodes.MONITOREXIT;
 import static org.objectweb.asm.Opcodes.POP;
@@ -401,10 +402,14 @@ public final class ThreadSites extends ClassVisitor {
             if (limit != null) {
                 begun = step();
                 limit.write(mv, label);
-                hook(mv, "passLoop" + suffix, "(I)V");
                 List<ArrayUse.Use> arrays = needs == null || !needs.isExact() ? null : loops.arrays(step());
+                if (arrays != null && ArrayUse.haveRanges(arrays)) {
+                    mv.visitInsn(DUP);
+                    mv.visitVarInsn(ISTORE, needs.free());
+                }
+                hook(mv, "passLoop" + suffix, "(I)V");
                 if (arrays != null) {
-                    ArrayUse.write(arrays, mv);
+                    ArrayUse.write(arrays, limit, needs.free(), mv);
                 }
             }
             seen.add(label);

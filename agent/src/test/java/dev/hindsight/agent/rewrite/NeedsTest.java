@@ -122,6 +122,39 @@ class NeedsTest {
             }
         }
 
+        private static void fillBack(int[] values) {
+            for (int i = values.length - 1; i >= 0; i--) {
+                values[i] = i;
+            }
+        }
+
+        private static void smooth(double[] row, double[] above) {
+            for (int i = 1; i < row.length - 1; i += 2) {
+                row[i] += row[i - 1] + row[i + 1] - 2 * above[i];
+            }
+        }
+
+        private static void scatter(int[] values, int[] places) {
+            for (int i = 0; i < 10; i++) {
+                values[places[i]] = i;
+            }
+        }
+
+        private static void jump(int[] values) {
+            for (int i = 0; i < 10; i++) {
+                values[i] = i;
+                i++;
+            }
+        }
+
+        private static void shrink(int[] values, int to) {
+            int end = to;
+            for (int i = 0; i < end; i++) {
+                values[i] = i;
+                end--;
+            }
+        }
+
         private static int follow(int[][] rows) {
             int[] row = rows[0];
             int sum = 0;
@@ -226,7 +259,9 @@ class NeedsTest {
 
     @Test
     void arraysOfALoopAreLookedAtBeforeIt() throws IOException {
-        assertThat(hooks("sum", Lending.OWN)).containsExactly("passLoopBeside", "useAll", "passLoopBeside", "useAll");
+        assertThat(hooks("sum", Lending.OWN))
+                .containsExactly(
+                        "passLoopBeside", "useAll", "readRange", "useAll", "readRange", "passLoopBeside", "readRange");
         assertThat(hooks("sum", Lending.ANYTHING)).containsExactly("passLoopBeside", "passLoopBeside");
         // The outer array and three of its elements, and one more.
         assertThat(hooks("relax", Lending.OWN))
@@ -246,10 +281,21 @@ class NeedsTest {
                         "useAll");
     }
 
-    /** What is written may be another thread's but for a part; what changes is not known; what needs the turn may let others run. */
+    /** Of what is written, the rest may be another thread's. */
+    @Test
+    void thePartsThatALoopUsesAreLookedAtBeforeIt() throws IOException {
+        assertThat(hooks("fill", Lending.OWN)).containsExactly("passLoopBeside", "writeRange");
+        assertThat(hooks("smooth", Lending.OWN))
+                .containsExactly("passLoopBeside", "writeRange", "readRange", "writeRange", "readRange");
+        assertThat(hooks("fillBack", Lending.OWN)).containsExactly("passLoopBeside", "writeRange");
+    }
+
+    /** It may be any element; what changes is not known; what needs the turn may let others run. */
     @Test
     void otherLoopsLookAtEachElement() throws IOException {
-        assertThat(hooks("fill", Lending.OWN)).containsExactly("passLoopBeside", "writeElement");
+        assertThat(hooks("scatter", Lending.OWN)).containsExactly("passLoopBeside", "readElement", "writeElement");
+        assertThat(hooks("jump", Lending.OWN)).containsExactly("passLoopBeside", "writeElement");
+        assertThat(hooks("shrink", Lending.OWN)).containsExactly("passLoopBeside", "writeElement");
         assertThat(hooks("follow", Lending.OWN))
                 .containsOnlyOnce("passLoopBeside")
                 .contains("readElement")
