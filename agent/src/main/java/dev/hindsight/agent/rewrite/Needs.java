@@ -544,41 +544,59 @@ final class Needs extends MethodVisitor {
             ask("writeStatics", "()V");
         }
         boolean linked = links(owner);
-        if (linked && making > 0 && opcode == INVOKESPECIAL && name.equals(CONSTRUCTOR)) {
-            // It has been asked whether an object may be made.
-            places.known(mv, Links.NEW, owner, "-", "-");
-        } else if (linked) {
-            char kind = opcode == INVOKESTATIC
-                    ? Links.STATIC_METHOD
-                    : opcode == INVOKEINTERFACE ? Links.OF_INTERFACE : Links.METHOD;
-            places.link(mv, kind, owner, name, descriptor);
-        } else {
+        boolean[] arrays = linked ? arrays(descriptor) : mayBeArrays(owner, name, descriptor);
+        boolean made = linked && making > 0 && opcode == INVOKESPECIAL && name.equals(CONSTRUCTOR);
+        char kind = made ? Links.NEW : kind(opcode);
+        if (!linked) {
             unless(false);
+        } else if (!made && (arrays != null || !owned.hasTurn())) {
+            // Of a constructor, it has been asked whether an object may be made.
+            places.pass(mv, kind, owner, name, descriptor);
         }
-        arrays(owner, name, descriptor, linked);
+        if (owner.charAt(0) == '[') {
+            mv.visitInsn(DUP);
+            ask("used", "(Ljava/lang/Object;)V");
+        } else if (arrays != null) {
+            if (made) {
+                places.known(mv, kind, owner, "-", "-");
+            } else if (linked) {
+                places.known(mv, kind, owner, name, descriptor);
+            }
+            give(arrays, owner, name, descriptor, linked);
+        }
+    }
+
+    private static char kind(int call) {
+        return call == INVOKESTATIC ? Links.STATIC_METHOD : call == INVOKEINTERFACE ? Links.OF_INTERFACE : Links.METHOD;
+    }
+
+    /** Which parameters of a method of the program are arrays; null for none. The JDK looks into no others for a class of the program. */
+    private static boolean[] arrays(String descriptor) {
+        return descriptor.indexOf('[') < 0 ? null : mayBeArrays("java/util/", "", descriptor);
+    }
+
+    private static boolean[] mayBeArrays(String owner, String name, String descriptor) {
+        Type[] types = Type.getArgumentTypes(descriptor);
+        boolean[] found = new boolean[types.length];
+        boolean any = false;
+        for (int i = 0; i < types.length; i++) {
+            found[i] = Unordered.mayBeArray(owner, name, types[i]);
+            any = any || found[i];
+        }
+        return any ? found : null;
     }
 
     /**
      * What the thread gives away must be nobody else's; the JDK may keep it.
      *
+     * @param arrays which parameters may be arrays
      * @param linked whether it may turn out that the method is the program's, which is told by what is on the stack
      */
-    private void arrays(String owner, String name, String descriptor, boolean linked) {
-        if (owner.charAt(0) == '[') {
-            mv.visitInsn(DUP);
-            ask("used", "(Ljava/lang/Object;)V");
-            return;
-        }
+    private void give(boolean[] arrays, String owner, String name, String descriptor, boolean linked) {
         Type[] types = Type.getArgumentTypes(descriptor);
         int first = 0;
-        while (first < types.length && !Unordered.mayBeArray(owner, name, types[first])) {
+        while (!arrays[first]) {
             first++;
-        }
-        if (first == types.length) {
-            if (linked) {
-                mv.visitInsn(POP);
-            }
-            return;
         }
         int[] variables = new int[types.length];
         int next = free;
@@ -593,7 +611,7 @@ final class Needs extends MethodVisitor {
         String hook = !Links.isOfJdk(owner) || !Unordered.keeps(owner, name) ? "used" : "kept";
         for (int i = first; i < types.length; i++) {
             mv.visitVarInsn(types[i].getOpcode(ILOAD), variables[i]);
-            if (Unordered.mayBeArray(owner, name, types[i])) {
+            if (arrays[i]) {
                 mv.visitVarInsn(ALOAD, variables[i]);
                 if (linked) {
                     mv.visitVarInsn(ILOAD, free);

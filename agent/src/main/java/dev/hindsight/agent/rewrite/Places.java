@@ -130,12 +130,6 @@ final class Places {
         return known == null ? -1 : known;
     }
 
-    /** Has a thread ask for its turn if it needs it at a place; leaves on the stack what is above 0 if it does not. */
-    void link(MethodVisitor target, char kind, String owner, String name, String descriptor) {
-        pass(target, kind, owner, name, descriptor);
-        known(target, kind, owner, name, descriptor);
-    }
-
     /** Leaves on the stack what is above 0 if it was found out that the turn is not needed at a place. */
     void known(MethodVisitor target, char kind, String owner, String name, String descriptor) {
         int place = at(kind, owner, name, descriptor);

@@ -280,7 +280,8 @@ public final class ThreadSites extends ClassVisitor {
         } else if (synced || name.equals("<clinit>") && polls.compareTo(Polls.EVERYWHERE) >= 0) {
             inner = new Pinned(inner);
         }
-        boolean called = unordered != null && isCalledByJdk(access, name) || name.equals(REFLECTION.get(self));
+        boolean called =
+                unordered != null && isCalledByJdk(access, name, descriptor) || name.equals(REFLECTION.get(self));
         if (called && (access & (ACC_ABSTRACT | ACC_NATIVE)) == 0) {
             Object[] kept = converted && !isStatic ? new Object[] {self} : new Object[0];
             inner = new Called(inner, needs, isStatic || ofJdk ? null : places, name, descriptor, kept);
@@ -291,10 +292,22 @@ public final class ThreadSites extends ClassVisitor {
         return new Positions(inner, name.startsWith("<") ? Polls.IN_LOOPS : polls, ofJdk, known, needs, version);
     }
 
-    /** Whether code of the JDK may call a method: one that it declares itself or, by name, any; those that are private it calls by name. */
-    private static boolean isCalledByJdk(int access, String name) {
+    /**
+     * Whether code of the JDK may call a method: one that it declares itself, which names no type of the program, or, by name, any; those that
+     * are private it calls by name.
+     */
+    private static boolean isCalledByJdk(int access, String name, String descriptor) {
         boolean chosen = (access & (ACC_STATIC | ACC_PRIVATE)) == 0;
-        return !name.startsWith("<") && (chosen || name.equals("main"));
+        return !name.startsWith("<") && (chosen && namesJdkOnly(descriptor) || name.equals("main"));
+    }
+
+    private static boolean namesJdkOnly(String descriptor) {
+        for (int at = descriptor.indexOf('L'); at >= 0; at = descriptor.indexOf('L', descriptor.indexOf(';', at))) {
+            if (!Links.isOfJdk(descriptor.substring(at + 1, descriptor.indexOf(';', at)))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     static void hook(MethodVisitor target, String name, String descriptor) {

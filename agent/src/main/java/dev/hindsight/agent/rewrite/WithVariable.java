@@ -3,7 +3,6 @@ package dev.hindsight.agent.rewrite;
 import static org.objectweb.asm.Opcodes.ASM9;
 import static org.objectweb.asm.Opcodes.DOUBLE;
 import static org.objectweb.asm.Opcodes.FLOAT;
-import static org.objectweb.asm.Opcodes.F_APPEND;
 import static org.objectweb.asm.Opcodes.F_CHOP;
 import static org.objectweb.asm.Opcodes.F_FULL;
 import static org.objectweb.asm.Opcodes.F_SAME1;
@@ -12,7 +11,6 @@ import static org.objectweb.asm.Opcodes.LONG;
 import static org.objectweb.asm.Opcodes.TOP;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Type;
@@ -48,10 +46,12 @@ final class WithVariable extends MethodVisitor {
         if (kind == F_FULL) {
             locals.clear();
         }
-        if (kind == F_FULL || kind == F_APPEND) {
-            locals.addAll(Arrays.asList(local).subList(0, localCount));
-        } else if (kind == F_CHOP) {
-            locals.subList(locals.size() - localCount, locals.size()).clear();
+        for (int i = 0; i < localCount; i++) {
+            if (kind == F_CHOP) {
+                locals.remove(locals.size() - 1);
+            } else {
+                locals.add(local[i]);
+            }
         }
         List<Object> all = new ArrayList<>(locals);
         for (int slots = slots(); slots < variable; slots++) {

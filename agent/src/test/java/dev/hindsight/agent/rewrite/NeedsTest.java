@@ -66,6 +66,11 @@ class NeedsTest {
             return values[i]++;
         }
 
+        private static void give(Other other, int[] values, Object object) {
+            other.take(object);
+            other.take(values);
+        }
+
         private static int reach(Other other) {
             return other.step() + other.value + new Other().value;
         }
@@ -181,6 +186,10 @@ class NeedsTest {
         int overridable() {
             return Math.max(1, 2);
         }
+
+        int ofProgram(Integer one, Other other) {
+            return Math.max(1, 2);
+        }
     }
 
     /** Another class of the program. */
@@ -195,6 +204,14 @@ class NeedsTest {
 
         int step() {
             return value;
+        }
+
+        void take(Object object) {
+            value = object.hashCode();
+        }
+
+        void take(int[] values) {
+            value = values[0];
         }
     }
 
@@ -239,6 +256,7 @@ class NeedsTest {
         assertThat(hooks("reach", Lending.OWN))
                 .containsExactly(pass, "step", pass, "reads", pass, "<init>", pass, "reads");
         assertThat(hooks("reach", Lending.ANYTHING)).contains("needTurn");
+        assertThat(hooks("give", Lending.OWN)).containsExactly(pass, "take", pass, "usedUnless", "take");
     }
 
     /** Once it has asked for its turn, a thread has it until it may go on without. What leaves a monitor after an exception asks again. */
@@ -255,6 +273,7 @@ class NeedsTest {
     void whatTheJdkMayCallReturnsWithTheTurn() throws IOException {
         assertThat(hooks("overridable", Lending.ANYTHING)).containsExactly("needTurn", "needTurn");
         assertThat(hooks("overridable", Lending.OWN)).containsExactly("hindsight$pass", "hindsight$pass");
+        assertThat(hooks("ofProgram", Lending.OWN)).isEmpty();
     }
 
     @Test
