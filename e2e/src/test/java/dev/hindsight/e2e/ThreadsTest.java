@@ -150,6 +150,56 @@ class ThreadsTest extends OnEachJdk {
         assertThat(err(told)).contains(" steps of 2 threads");
     }
 
+    /** Where races are not recorded, it is said that they may be there, and where they are. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void findsRacesThatAreNotRecorded(Jdk jdk) throws Exception {
+        List<String> words = bench.tool("record", "--threads", "sync", "-o", recording.toString(), "--");
+        words.addAll(
+                bench.program(
+                        jdk,
+                        List.of(),
+                        "Racing",
+                        """
+                public class Racing {
+                    static final Object LOCK = new Object();
+                    static int guarded;
+                    int hits;
+                    final int[] places = new int[4];
+
+                    public static void main(String[] args) throws Exception {
+                        Racing racing = new Racing();
+                        Thread[] threads = new Thread[2];
+                        for (int i = 0; i < 2; i++) {
+                            threads[i] = new Thread(racing::count);
+                            threads[i].start();
+                        }
+                        for (Thread thread : threads) {
+                            thread.join();
+                        }
+                        if (racing.hits + racing.places[3] + guarded > 0) {
+                            throw new IllegalStateException("counted");
+                        }
+                    }
+
+                    private void count() {
+                        for (int i = 0; i < 2000; i++) {
+                            hits++;
+                            places[3]++;
+                            synchronized (LOCK) {
+                                guarded++;
+                            }
+                        }
+                    }
+                }
+                """));
+        assertThat(err(bench.run(words))).contains("hindsight threads names such places");
+        assertThat(out(bench.runTool("threads", recording.toString())))
+                .contains("race on Racing.hits, ")
+                .containsPattern("race on int\\[\\]\\S*, ")
+                .doesNotContain("race on Racing.guarded");
+    }
+
     @ParameterizedTest
     @MethodSource("jdks")
     void namesTheCircleOfADeadlock(Jdk jdk) throws Exception {
