@@ -25,6 +25,20 @@ public final class Ranges {
         }
     }
 
+    /** As if the array had rows; what is added up before the loop may overflow. */
+    private static void flat(int[] values, int[] others, int row, int width) {
+        for (int i = 0; i < width; i++) {
+            values[row * width + i] += others[i + (row - 1) * width] ^ values[width - 1];
+        }
+    }
+
+    private static void shifted(int[] values, int from, int far) {
+        for (int i = from; i < 40; i++) {
+            values[(far << 4) - (i - from) * 0 + i] ^= i;
+            values[far - 3]++;
+        }
+    }
+
     private static int sum(int[] values) {
         int sum = 0;
         for (int value : values) {
@@ -41,7 +55,9 @@ public final class Ranges {
             int from = random.nextInt(values.length + 1) - (random.nextInt(50) == 0 ? 1 : 0);
             int to = Math.min(from + random.nextInt(1 + values.length / 2), values.length - (random.nextInt(50) == 0 ? 0 : 1));
             try {
-                switch (random.nextInt(4)) {
+                switch (random.nextInt(6)) {
+                    case 4 -> flat(values, all[random.nextInt(all.length)], 1 + random.nextInt(5), 1 + values.length / 6);
+                    case 5 -> shifted(values, Integer.MIN_VALUE * random.nextInt(2), random.nextInt(9));
                     case 0 -> up(values, from, to, who);
                     case 1 -> down(values, from, to, who);
                     case 2 -> mix(values, all[random.nextInt(all.length)], from, to);

@@ -194,7 +194,7 @@ class SignalsTest extends OnEachJdk {
         return onEach("handling", jdk -> {
             Path recording = bench.path("handling" + jdk.feature());
             Result recorded = bench.record(
-                    recording, bench.program(jdk, List.of(), "Handling", HANDLING, "TERM,HUP,USR2,TERM,INT"));
+                    recording, bench.program(jdk, List.of(), "Handling", HANDLING, "TERM,ALRM,USR2,TERM,INT"));
             assertThat(recorded.exitCode()).as(recorded.text()).isZero();
             assertThat(out(recorded).lines()).hasSize(5);
             for (int i = 0; i < 3; i++) {
@@ -208,7 +208,7 @@ class SignalsTest extends OnEachJdk {
         return onEach("killed", jdk -> {
             Path recording = bench.path("killed" + jdk.feature());
             Result recorded =
-                    bench.record(recording, bench.program(jdk, List.of(), "Handling", HANDLING, "TERM,HUP", "die"));
+                    bench.record(recording, bench.program(jdk, List.of(), "Handling", HANDLING, "TERM,ALRM", "die"));
             assertThat(recorded.exitCode()).as(recorded.text()).isEqualTo(TERMINATED);
             Result check = bench.requireFaithful(recording);
             assertThat(out(check)).as(check.text()).isEqualTo(out(recorded));

@@ -248,27 +248,30 @@ public final class Owners {
      *
      * @param first the least number to which it counts
      * @param last the greatest
-     * @param least what is added to it at least
-     * @param most what is added at most
+     * @param rest is added to it
+     * @param least is added to that, at least
+     * @param most is added at most
      */
-    public static void readRange(Object array, int first, int last, int least, int most) {
+    public static void readRange(Object array, int first, int last, int rest, int least, int most) {
         if (ThreadHooks.besides() != 0 && !isMine(array, false)) {
-            useRange(array, (long) first + least, (long) last + most, false);
+            useRange(array, (long) first + rest + least, (long) last + rest + most, false);
         }
     }
 
     /** The same if it writes, too. */
-    public static void writeRange(Object array, int first, int last, int least, int most) {
+    public static void writeRange(Object array, int first, int last, int rest, int least, int most) {
         if (ThreadHooks.besides() != 0 && !isMine(array, true)) {
-            useRange(array, (long) first + least, (long) last + most, true);
+            useRange(array, (long) first + rest + least, (long) last + rest + most, true);
         }
     }
 
     @DontInline
     private static void useRange(Object array, long first, long last, boolean writes) {
         EventSink lane = sharing ? Hooks.current() : null;
-        int from = (int) Math.max(first, 0);
-        int to = (int) Math.min(last, length(array) - 1);
+        // What the loop adds up may overflow.
+        boolean whole = first < Integer.MIN_VALUE || last > Integer.MAX_VALUE;
+        int from = whole ? 0 : (int) Math.max(first, 0);
+        int to = whole ? length(array) - 1 : (int) Math.min(last, length(array) - 1);
         if (lane == null || lane.muted != 0 || from > to) {
             return;
         }

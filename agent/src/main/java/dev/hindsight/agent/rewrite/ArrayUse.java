@@ -17,12 +17,16 @@ import static org.objectweb.asm.Opcodes.DUP_X2;
 import static org.objectweb.asm.Opcodes.IADD;
 import static org.objectweb.asm.Opcodes.IALOAD;
 import static org.objectweb.asm.Opcodes.IASTORE;
+import static org.objectweb.asm.Opcodes.ICONST_0;
 import static org.objectweb.asm.Opcodes.IINC;
 import static org.objectweb.asm.Opcodes.ILOAD;
+import static org.objectweb.asm.Opcodes.IMUL;
+import static org.objectweb.asm.Opcodes.ISHL;
 import static org.objectweb.asm.Opcodes.ISTORE;
 import static org.objectweb.asm.Opcodes.ISUB;
 import static org.objectweb.asm.Opcodes.JSR;
 import static org.objectweb.asm.Opcodes.LASTORE;
+import static org.objectweb.asm.Opcodes.LDC;
 import static org.objectweb.asm.Opcodes.LOOKUPSWITCH;
 import static org.objectweb.asm.Opcodes.LSTORE;
 import static org.objectweb.asm.Opcodes.MONITOREXIT;
@@ -53,24 +57,118 @@ final class ArrayUse {
     private static final String USE_ALL =
             "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;I)V";
 
-    /** What is known about a slot: a variable, a number, or an element of an array. */
-    private static final class Value {
-        /** The variable; -1 for a number. */
-        final int variable;
-        /** What is added to an int, or a number itself. */
-        final int added;
-        /** Of an element, the variable of the array and the place in it; null for others. */
-        final Value place;
+    /** How many there are at most. */
+    private static final int MOST = 12;
 
-        Value(int variable, int added, Value place) {
+    private static final int LONGEST_SUM = 8;
+
+    /** What is known about a slot: a number, a variable with an array, or an element of that, which is an array again. */
+    private static final class Value {
+        /** Null for arrays. */
+        final Sum number;
+
+        final int variable;
+        /** Where in the variable's array the element is; null for the array itself. */
+        final Sum place;
+
+        Value(Sum number) {
+            this(number, -1, null);
+        }
+
+        Value(Sum number, int variable, Sum place) {
+            this.number = number;
             this.variable = variable;
-            this.added = added;
             this.place = place;
         }
 
         boolean isSame(Value other) {
-            boolean same = variable == other.variable && added == other.added;
+            boolean same = variable == other.variable;
             return same && (place == null ? other.place == null : other.place != null && place.isSame(other.place));
+        }
+
+        /** Writes code that leaves the array on the stack, or null if there will be none. */
+        void write(MethodVisitor target) {
+            target.visitVarInsn(ALOAD, variable);
+            if (place != null) {
+                place.writeRest(target);
+                target.visitLdcInsn(place.added);
+                target.visitInsn(IADD);
+                Needs.ask(target, "row", "([Ljava/lang/Object;I)Ljava/lang/Object;");
+            }
+        }
+    }
+
+    /** A number: what the loop counts with, maybe, what it does not change, and a constant. */
+    private static final class Sum {
+        final boolean counts;
+        /** Code for what the loop does not change: numbers, variables and what is computed from them without fail; empty for 0. */
+        final List<Instruction> rest;
+
+        final int added;
+
+        Sum(boolean counts, List<Instruction> rest, int added) {
+            this.counts = counts;
+            this.rest = rest;
+            this.added = added;
+        }
+
+        boolean isSame(Sum other) {
+            return added == other.added && differsByNumber(other);
+        }
+
+        boolean differsByNumber(Sum other) {
+            if (counts != other.counts || rest.size() != other.rest.size()) {
+                return false;
+            }
+            for (int i = 0; i < rest.size(); i++) {
+                if (!rest.get(i).is(other.rest.get(i).opcode, other.rest.get(i).number)) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        void writeRest(MethodVisitor target) {
+            if (rest.isEmpty()) {
+                target.visitInsn(ICONST_0);
+            }
+            for (int i = 0; i < rest.size(); i++) {
+                rest.get(i).write(target);
+            }
+        }
+
+        /** With another one, which comes last; null if that is not known. */
+        Sum with(Sum last, int opcode) {
+            boolean sums = opcode == IADD || opcode == ISUB;
+            if (counts && last.counts || last.counts && opcode == ISUB || !sums && (counts || last.counts)) {
+                return null;
+            }
+            List<Instruction> both = new ArrayList<>();
+            if (sums && last.rest.isEmpty()) {
+                both.addAll(rest);
+            } else if (opcode == IADD && rest.isEmpty()) {
+                both.addAll(last.rest);
+            } else {
+                addTo(both, !sums);
+                last.addTo(both, !sums);
+                both.add(new Instruction(opcode, 0, 0));
+            }
+            if (both.size() > LONGEST_SUM) {
+                return null;
+            }
+            int number = !sums ? 0 : opcode == IADD ? added + last.added : added - last.added;
+            return new Sum(counts || last.counts, both, number);
+        }
+
+        private void addTo(List<Instruction> all, boolean whole) {
+            all.addAll(rest);
+            if (rest.isEmpty() || whole && added != 0) {
+                Instruction number = new Instruction(LDC, whole ? added : 0, 0);
+                all.add(number);
+                if (!rest.isEmpty()) {
+                    all.add(new Instruction(IADD, 0, 0));
+                }
+            }
         }
     }
 
@@ -78,34 +176,41 @@ final class ArrayUse {
     static final class Use {
         private final Value array;
         private boolean writes;
-        /** What is added to the variable that counts, at least and at most, where an element is used; null if any may be. */
-        private int[] range;
+        /** Of the elements that are used, one; null if it may be any. */
+        private final Sum place;
+        /** What is added to it for others, at least and at most. */
+        private int least;
 
-        private Use(Value array, boolean writes, int[] range) {
+        private int most;
+
+        private Use(Value array, Sum place) {
             this.array = array;
-            this.writes = writes;
-            this.range = range;
+            this.place = place;
+            this.least = place == null ? 0 : place.added;
+            this.most = least;
         }
 
-        private void join(boolean alsoWrites, int at) {
+        private void join(boolean alsoWrites, Sum at) {
             writes = writes || alsoWrites;
-            range[0] = Math.min(range[0], at);
-            range[1] = Math.max(range[1], at);
+            if (place != null) {
+                least = Math.min(least, at.added);
+                most = Math.max(most, at.added);
+            }
         }
 
-        /** Writes code that leaves the array on the stack, or null if there will be none. */
-        private void write(MethodVisitor target) {
-            target.visitVarInsn(ALOAD, array.variable);
-            if (array.place != null) {
-                if (array.place.variable < 0) {
-                    target.visitLdcInsn(array.place.added);
-                } else {
-                    target.visitVarInsn(ILOAD, array.place.variable);
-                    target.visitLdcInsn(array.place.added);
-                    target.visitInsn(IADD);
-                }
-                Needs.ask(target, "row", "([Ljava/lang/Object;I)Ljava/lang/Object;");
+        private void writeRange(CountedLoops.Limit limit, int length, MethodVisitor target) {
+            array.write(target);
+            if (place.counts) {
+                limit.writeEnd(target, false, length);
+                limit.writeEnd(target, true, length);
+            } else {
+                target.visitInsn(ICONST_0);
+                target.visitInsn(ICONST_0);
             }
+            place.writeRest(target);
+            target.visitLdcInsn(least);
+            target.visitLdcInsn(most);
+            Needs.ask(target, writes ? "writeRange" : "readRange", "(Ljava/lang/Object;IIIII)V");
         }
     }
 
@@ -120,7 +225,7 @@ final class ArrayUse {
         List<Use> whole = new ArrayList<>();
         List<Use> parts = new ArrayList<>();
         for (int i = 0; i < uses.size(); i++) {
-            (uses.get(i).range == null ? whole : parts).add(uses.get(i));
+            (uses.get(i).place == null ? whole : parts).add(uses.get(i));
         }
         int looks = whole.size() <= AT_ONCE && parts.isEmpty() || uses.size() == 1 ? 1 : 2;
         for (int look = 0; look < looks; look++) {
@@ -128,13 +233,7 @@ final class ArrayUse {
                 writeWhole(whole, from, target);
             }
             for (int i = 0; i < parts.size(); i++) {
-                Use use = parts.get(i);
-                use.write(target);
-                limit.writeEnd(target, false, length);
-                limit.writeEnd(target, true, length);
-                target.visitLdcInsn(use.range[0]);
-                target.visitLdcInsn(use.range[1]);
-                Needs.ask(target, use.writes ? "writeRange" : "readRange", "(Ljava/lang/Object;IIII)V");
+                parts.get(i).writeRange(limit, length, target);
             }
         }
     }
@@ -143,7 +242,7 @@ final class ArrayUse {
         int writes = 0;
         for (int i = from; i < from + AT_ONCE; i++) {
             if (i < uses.size()) {
-                uses.get(i).write(target);
+                uses.get(i).array.write(target);
                 writes |= uses.get(i).writes ? 1 << i - from : 0;
             } else {
                 target.visitInsn(ACONST_NULL);
@@ -155,7 +254,7 @@ final class ArrayUse {
 
     static boolean haveRanges(List<Use> uses) {
         for (int i = 0; i < uses.size(); i++) {
-            if (uses.get(i).range != null) {
+            if (uses.get(i).place != null) {
                 return true;
             }
         }
@@ -222,7 +321,7 @@ final class ArrayUse {
                 return null;
             }
         }
-        return loop.uses.isEmpty() ? null : loop.uses;
+        return loop.uses.isEmpty() || loop.uses.size() > MOST ? null : loop.uses;
     }
 
     private void push(int count) {
@@ -245,15 +344,15 @@ final class ArrayUse {
     private boolean follow(Instruction each) {
         int opcode = each.opcode;
         if (each.isNumber()) {
-            stack.add(new Value(-1, each.number, null));
+            stack.add(new Value(new Sum(false, List.of(), each.number)));
         } else if (each.sized) {
             pop(each.number);
             push(each.increment);
         } else if (opcode == ALOAD || opcode == ILOAD) {
             boolean known = each.number == counter || !isChanged(code, head, end, each.number);
-            stack.add(known ? new Value(each.number, 0, null) : null);
-        } else if (opcode == IADD || opcode == ISUB) {
-            stack.add(sum(pop(), pop(), opcode == IADD));
+            stack.add(known ? loaded(each) : null);
+        } else if (opcode == IADD || opcode == ISUB || opcode == IMUL || opcode == ISHL) {
+            stack.add(sum(pop(), pop(), opcode));
         } else if (opcode >= DUP && opcode <= SWAP) {
             copy(opcode);
         } else if (opcode >= IALOAD && opcode <= SALOAD) {
@@ -287,26 +386,30 @@ final class ArrayUse {
         return false;
     }
 
-    /** Of the last operand and the one before, if one is a number. */
-    private static Value sum(Value last, Value first, boolean adds) {
-        if (last == null || first == null || first.place != null || last.place != null || last.variable >= 0) {
-            return null;
+    private Value loaded(Instruction load) {
+        if (load.opcode == ALOAD) {
+            return new Value(null, load.number, null);
         }
-        return new Value(first.variable, adds ? first.added + last.added : first.added - last.added, null);
+        boolean counts = load.number == counter;
+        return new Value(new Sum(counts, counts ? List.of() : List.of(load), 0));
+    }
+
+    /** Of the last operand and the one before. */
+    private static Value sum(Value last, Value first, int opcode) {
+        boolean known = last != null && first != null && last.number != null && first.number != null;
+        Sum sum = known ? first.number.with(last.number, opcode) : null;
+        return sum == null ? null : new Value(sum);
     }
 
     private boolean read(int opcode) {
         Value index = pop();
         Value array = pop();
-        if (!uses(array, index, false)) {
+        Sum place = index == null ? null : index.number;
+        boolean ofRows = opcode == AALOAD && place != null && !place.counts;
+        if (!uses(array, ofRows ? null : place, false)) {
             return false;
         }
-        boolean known = opcode == AALOAD
-                && array.place == null
-                && index != null
-                && index.place == null
-                && (index.variable < 0 || index.variable != counter);
-        stack.add(known ? new Value(array.variable, 0, index) : null);
+        stack.add(ofRows && array.place == null ? new Value(null, array.variable, place) : null);
         if (Slots.left(opcode) == 2) {
             stack.add(null);
         }
@@ -318,37 +421,29 @@ final class ArrayUse {
         Value index = pop();
         Value array = pop();
         // What is stored could be one of the arrays that are used.
-        return opcode != AASTORE && uses(array, index, true);
+        return opcode != AASTORE && uses(array, index == null ? null : index.number, true);
     }
 
-    /** Whether it is known which array is used; and, if it is written and not an element of another one, which part of it. */
-    private boolean uses(Value array, Value index, boolean writes) {
-        if (array == null || array.variable < 0 || array.variable == counter) {
+    /** Whether it is known which array is used, and, if it is written and not an element of another one, which part of it. */
+    private boolean uses(Value array, Sum place, boolean writes) {
+        if (array == null || array.number != null) {
             return false;
         }
-        boolean counts = array.place == null && index != null && index.place == null && index.variable == counter;
-        if (!counts || counter < 0) {
-            Use use = find(array, false);
-            if (use == null) {
-                use = new Use(array, writes, null);
-                uses.add(use);
-            }
-            use.writes = use.writes || writes;
-            return array.place != null || !writes;
-        }
-        Use use = find(array, true);
+        Sum part = array.place == null ? place : null;
+        Use use = find(array, part);
         if (use == null) {
-            use = new Use(array, writes, new int[] {index.added, index.added});
+            use = new Use(array, part);
             uses.add(use);
         }
-        use.join(writes, index.added);
-        return true;
+        use.join(writes, part);
+        return array.place != null || !writes || part != null;
     }
 
-    private Use find(Value array, boolean inParts) {
+    private Use find(Value array, Sum place) {
         for (int i = 0; i < uses.size(); i++) {
             Use use = uses.get(i);
-            if (use.array.isSame(array) && use.range != null == inParts) {
+            boolean same = place == null ? use.place == null : use.place != null && use.place.differsByNumber(place);
+            if (same && use.array.isSame(array)) {
                 return use;
             }
         }

@@ -133,6 +133,12 @@ class NeedsTest {
             }
         }
 
+        private static void multiply(double[] one, double[] two, double[] product, int i, int k, int size) {
+            for (int j = 0; j < size; j++) {
+                product[i * size + j] += one[i * size + k] * two[j + ((k << 1) - 3) * size];
+            }
+        }
+
         private static void smooth(double[] row, double[] above) {
             for (int i = 1; i < row.length - 1; i += 2) {
                 row[i] += row[i - 1] + row[i + 1] - 2 * above[i];
@@ -307,6 +313,15 @@ class NeedsTest {
         assertThat(hooks("smooth", Lending.OWN))
                 .containsExactly("passLoopBeside", "writeRange", "readRange", "writeRange", "readRange");
         assertThat(hooks("fillBack", Lending.OWN)).containsExactly("passLoopBeside", "writeRange");
+        assertThat(hooks("multiply", Lending.OWN))
+                .containsExactly(
+                        "passLoopBeside",
+                        "writeRange",
+                        "readRange",
+                        "readRange",
+                        "writeRange",
+                        "readRange",
+                        "readRange");
     }
 
     /** It may be any element; what changes is not known; what needs the turn may let others run. */
