@@ -39,6 +39,18 @@ public final class Ranges {
         }
     }
 
+    private static int corners(int[] values, int[] others, int rounds) {
+        int sum = 0;
+        for (int i = 0; sum != rounds && i < rounds; i++) {
+            sum += values[0] - others[0];
+            if ((sum & 64) != 0) {
+                values[1] = sum;
+            }
+            sum ^= values[1] * others[1];
+        }
+        return sum;
+    }
+
     private static int sum(int[] values) {
         int sum = 0;
         for (int value : values) {
@@ -55,7 +67,8 @@ public final class Ranges {
             int from = random.nextInt(values.length + 1) - (random.nextInt(50) == 0 ? 1 : 0);
             int to = Math.min(from + random.nextInt(1 + values.length / 2), values.length - (random.nextInt(50) == 0 ? 0 : 1));
             try {
-                switch (random.nextInt(6)) {
+                switch (random.nextInt(7)) {
+                    case 6 -> seen += corners(values, all[random.nextInt(all.length)], 20);
                     case 4 -> flat(values, all[random.nextInt(all.length)], 1 + random.nextInt(5), 1 + values.length / 6);
                     case 5 -> shifted(values, Integer.MIN_VALUE * random.nextInt(2), random.nextInt(9));
                     case 0 -> up(values, from, to, who);

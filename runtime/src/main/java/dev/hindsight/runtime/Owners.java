@@ -160,6 +160,23 @@ public final class Owners {
         }
     }
 
+    /** The last of the elements that are looked at together as an array's first. */
+    public static final int BEGINNING = 7;
+
+    /** Before the first elements of an array are read. Others are looked at again if it has to wait for these, since they may be lost. */
+    public static void readBeginning(Object array, Object other, Object another) {
+        if (ThreadHooks.besides() != 0 && !isMine(array, false) && useRange(array, 0, BEGINNING, false)) {
+            settleBeginning(other);
+            settleBeginning(another);
+        }
+    }
+
+    private static void settleBeginning(Object array) {
+        if (array != null) {
+            useRange(array, 0, BEGINNING, false);
+        }
+    }
+
     public static void writeElement(Object array, int index) {
         if (array != null) {
             int state = Table.state(array);
@@ -265,29 +282,32 @@ public final class Owners {
         }
     }
 
+    /** Returns whether the thread may have had to wait for its turn. */
     @DontInline
-    private static void useRange(Object array, long first, long last, boolean writes) {
+    private static boolean useRange(Object array, long first, long last, boolean writes) {
         EventSink lane = sharing ? Hooks.current() : null;
         // What the loop adds up may overflow.
         boolean whole = first < Integer.MIN_VALUE || last > Integer.MAX_VALUE;
         int from = whole ? 0 : (int) Math.max(first, 0);
         int to = whole ? length(array) - 1 : (int) Math.min(last, length(array) - 1);
-        if (lane == null || lane.muted != 0 || from > to) {
-            return;
+        if (lane == null || lane.muted != 0 || from > to || isOwn(lane, array, from, to, writes)) {
+            return false;
         }
+        settleRange(lane, array, from, to, writes);
+        return true;
+    }
+
+    private static boolean isOwn(EventSink lane, Object array, int from, int to, boolean writes) {
         int state = Table.state(array);
         if (state != DIVIDED) {
-            if (!isOwn(lane, state, writes)) {
-                settleRange(lane, array, from, to, writes);
-            }
-            return;
+            return isOwn(lane, state, writes);
         }
         for (int part = part(array, from); part <= part(array, to); part++) {
             if (!isOwn(lane, partOwner(array, part << partShift(array)), writes)) {
-                settleRange(lane, array, from, to, writes);
-                return;
+                return false;
             }
         }
+        return true;
     }
 
     private static boolean isOwn(EventSink lane, Object array, boolean writes) {

@@ -6,6 +6,7 @@ import static org.objectweb.asm.Opcodes.ANEWARRAY;
 import static org.objectweb.asm.Opcodes.ASM9;
 import static org.objectweb.asm.Opcodes.ASTORE;
 import static org.objectweb.asm.Opcodes.ATHROW;
+import static org.objectweb.asm.Opcodes.BIPUSH;
 import static org.objectweb.asm.Opcodes.DASTORE;
 import static org.objectweb.asm.Opcodes.DUP;
 import static org.objectweb.asm.Opcodes.DUP2;
@@ -17,6 +18,8 @@ import static org.objectweb.asm.Opcodes.GETSTATIC;
 import static org.objectweb.asm.Opcodes.GOTO;
 import static org.objectweb.asm.Opcodes.IALOAD;
 import static org.objectweb.asm.Opcodes.IASTORE;
+import static org.objectweb.asm.Opcodes.ICONST_0;
+import static org.objectweb.asm.Opcodes.ICONST_5;
 import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.INVOKEINTERFACE;
 import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
@@ -37,6 +40,7 @@ import static org.objectweb.asm.Opcodes.SALOAD;
 import static org.objectweb.asm.Opcodes.SASTORE;
 
 import dev.hindsight.runtime.Links;
+import dev.hindsight.runtime.Owners;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -181,6 +185,9 @@ final class Needs extends MethodVisitor {
         }
         super.visitInsn(opcode);
         values.compute(opcode);
+        if (opcode >= ICONST_0 && opcode <= ICONST_5) {
+            values.isSmall();
+        }
         if (opcode >= IRETURN && opcode <= RETURN || opcode == ATHROW) {
             reachable = false;
         }
@@ -196,6 +203,10 @@ final class Needs extends MethodVisitor {
         int index = values.peek(above);
         int array = values.peek(above + 1);
         boolean writes = above > 0;
+        if (!writes && values.isSmall(index)) {
+            readBeginning(array);
+            return;
+        }
         if (owned.hasElement(array, index, writes)) {
             return;
         }
@@ -210,6 +221,24 @@ final class Needs extends MethodVisitor {
         owned.lose();
         ask(mv, hook, "(Ljava/lang/Object;I)V");
         owned.addElement(array, index, writes);
+    }
+
+    /** Before one of the first elements is read: others of them often are, too. So it looks at all, together with some of other arrays. */
+    private void readBeginning(int array) {
+        if (owned.hasBeginning(array)) {
+            return;
+        }
+        mv.visitInsn(DUP2);
+        mv.visitInsn(POP);
+        List<Integer> others = owned.addBeginning(array, values);
+        for (int i = 0; i < Owned.MOST_OTHERS; i++) {
+            if (i < others.size()) {
+                mv.visitVarInsn(ALOAD, values.variable(others.get(i)));
+            } else {
+                mv.visitInsn(ACONST_NULL);
+            }
+        }
+        ask(mv, "readBeginning", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)V");
     }
 
     @Override
@@ -342,6 +371,9 @@ final class Needs extends MethodVisitor {
     public void visitIntInsn(int opcode, int operand) {
         super.visitIntInsn(opcode, operand);
         values.compute(opcode);
+        if (opcode == BIPUSH && operand > 0 && operand <= Owners.BEGINNING) {
+            values.isSmall();
+        }
         if (opcode == NEWARRAY) {
             made();
         }

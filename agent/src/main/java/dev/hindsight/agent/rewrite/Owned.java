@@ -14,13 +14,15 @@ import java.util.Set;
  */
 final class Owned {
     /** With how many others an object is looked at, so that these stay the thread's even if it has to wait. */
-    private static final int MOST_OTHERS = 2;
+    static final int MOST_OTHERS = 2;
 
     private final Map<Integer, Places.Use> objects = new HashMap<>();
     /** The objects, those that were looked at last at the end. */
     private final List<Integer> order = new ArrayList<>();
     /** Arrays and indices, and whether to write. */
     private final Map<Long, Boolean> elements = new HashMap<>();
+    /** Arrays of which the first elements may be read, those that were looked at last at the end. */
+    private final List<Integer> beginnings = new ArrayList<>();
     /** What was asked for, and is open to the thread, or it has its turn. */
     private final Set<String> places = new HashSet<>();
 
@@ -49,6 +51,7 @@ final class Owned {
         objects.clear();
         order.clear();
         elements.clear();
+        beginnings.clear();
     }
 
     /** Whether the thread has not been seen at a place yet. */
@@ -95,6 +98,7 @@ final class Owned {
     /** The objects that are looked at again, with another one; what cannot be is not known to be the thread's any more. */
     List<Integer> others(int object, Values values) {
         elements.clear();
+        beginnings.clear();
         remove(object);
         for (int i = order.size() - 1, kept = 0; i >= 0; i--) {
             int other = order.get(i);
@@ -105,6 +109,26 @@ final class Owned {
             }
         }
         return order;
+    }
+
+    boolean hasBeginning(int array) {
+        return beginnings.contains(array);
+    }
+
+    /** Another array is looked at; returns those that are looked at again with it. What cannot be is not known any more. */
+    List<Integer> addBeginning(int array, Values values) {
+        List<Integer> others = new ArrayList<>();
+        for (int i = beginnings.size() - 1; i >= 0 && others.size() < MOST_OTHERS; i--) {
+            if (values.variable(beginnings.get(i)) >= 0) {
+                others.add(beginnings.get(i));
+            }
+        }
+        lose();
+        for (int i = others.size() - 1; i >= 0; i--) {
+            beginnings.add(others.get(i));
+        }
+        beginnings.add(array);
+        return others;
     }
 
     void beginFrame() {
@@ -123,6 +147,7 @@ final class Owned {
         copy.objects.putAll(objects);
         copy.order.addAll(order);
         copy.elements.putAll(elements);
+        copy.beginnings.addAll(beginnings);
         copy.places.addAll(places);
         copy.variables.putAll(values.variables());
         copy.turn = turn;
@@ -148,6 +173,11 @@ final class Owned {
             Boolean same = other.elements.get(element.getKey());
             if (same != null) {
                 both.elements.put(element.getKey(), element.getValue() && same);
+            }
+        }
+        for (int i = 0; i < beginnings.size(); i++) {
+            if (other.beginnings.contains(beginnings.get(i))) {
+                both.beginnings.add(beginnings.get(i));
             }
         }
         both.places.addAll(places);

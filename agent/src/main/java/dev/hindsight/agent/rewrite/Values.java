@@ -30,6 +30,8 @@ final class Values {
     private final List<Integer> stack = new ArrayList<>();
 
     private final Map<Integer, Integer> variables = new HashMap<>();
+    /** Values that are small constants. */
+    private final Set<Integer> small = new HashSet<>();
     /** Variables that were stored or loaded since the code was last come to from elsewhere: they may be loaded here. */
     private final Set<Integer> usable = new HashSet<>();
 
@@ -105,6 +107,15 @@ final class Values {
             variables.put(variable, pop());
         }
         usable.add(variable);
+    }
+
+    /** What was pushed last is a constant from 0 to 7. */
+    void isSmall() {
+        small.add(peek(0));
+    }
+
+    boolean isSmall(int value) {
+        return small.contains(value);
     }
 
     /** An instruction that only works on the stack. */

@@ -139,6 +139,12 @@ class NeedsTest {
             }
         }
 
+        private static int corners(int[] one, int[] two) {
+            int sum = one[0] * two[0] + one[1] * two[1] + one[7] * two[7];
+            one[0] = sum;
+            return one[2] + one[8];
+        }
+
         private static void smooth(double[] row, double[] above) {
             for (int i = 1; i < row.length - 1; i += 2) {
                 row[i] += row[i - 1] + row[i + 1] - 2 * above[i];
@@ -223,7 +229,7 @@ class NeedsTest {
 
     @Test
     void arraysAndNumbersNeedNoTurnIfTheyAreOnesOwn() throws IOException {
-        assertThat(hooks("compute", Lending.OWN)).containsExactly("readElement", "writeElement");
+        assertThat(hooks("compute", Lending.OWN)).containsExactly("readBeginning", "writeElement");
         assertThat(hooks("compute", Lending.ANYTHING)).isEmpty();
         assertThat(hooks("make", Lending.OWN)).containsExactly("made");
     }
@@ -322,6 +328,13 @@ class NeedsTest {
                         "writeRange",
                         "readRange",
                         "readRange");
+    }
+
+    /** One look at the first elements is enough for all of them, beside another array's, until they are written. */
+    @Test
+    void theFirstElementsAreLookedAtTogether() throws IOException {
+        assertThat(hooks("corners", Lending.OWN))
+                .containsExactly("readBeginning", "readBeginning", "writeElement", "readBeginning", "readElement");
     }
 
     /** It may be any element; what changes is not known; what needs the turn may let others run. */
