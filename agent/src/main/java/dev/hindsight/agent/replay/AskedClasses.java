@@ -56,10 +56,16 @@ final class AskedClasses {
         return false;
     }
 
-    /** Loads what the virtual machine would ask for next; what is thrown is thrown where the class is asked for. */
+    /**
+     * Loads what the virtual machine would ask for next; what is thrown is thrown where the class is asked for. It still asks for those that
+     * the loader has from another one.
+     */
     void loadSupertype(ClassLoader loader, String name) {
         try {
-            loader.loadClass(name);
+            Class<?> type = loader.loadClass(name);
+            if (type != null && type.getClassLoader() != loader) {
+                early.add(new Loaded(loader, name, type, null));
+            }
         } catch (Throwable e) {
             early.add(new Loaded(loader, name, null, e));
         }
