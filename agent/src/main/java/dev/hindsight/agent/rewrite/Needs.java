@@ -121,10 +121,14 @@ final class Needs extends MethodVisitor {
     }
 
     private void unless(boolean ok) {
-        if (!ok && !owned.hasTurn()) {
+        if (!ok) {
+            // Also with its turn: what comes may have it wait, as the initialiser of a class does, and others take what
+            // it owns.
             forget();
-            ThreadSites.hook(mv, ThreadSites.NEED_TURN, "()V");
-            owned.setTurn(true);
+            if (!owned.hasTurn()) {
+                ThreadSites.hook(mv, ThreadSites.NEED_TURN, "()V");
+                owned.setTurn(true);
+            }
         }
     }
 
@@ -148,8 +152,8 @@ final class Needs extends MethodVisitor {
 
     /** Has the thread ask for its turn before what can be found out to need none. */
     private void pass(char kind, String owner, String name, String descriptor) {
+        forget();
         if (!owned.hasTurn()) {
-            forget();
             places.pass(mv, kind, owner, name, descriptor);
         }
     }
@@ -355,10 +359,12 @@ final class Needs extends MethodVisitor {
             unless(unordered.names(type));
         } else if (opcode == ANEWARRAY) {
             pass(Links.TYPE, type, "-", "-");
-        } else if (!owned.hasTurn()) {
+        } else {
             forget();
-            mv.visitInsn(DUP);
-            places.passUnlessNull(mv, type);
+            if (!owned.hasTurn()) {
+                mv.visitInsn(DUP);
+                places.passUnlessNull(mv, type);
+            }
         }
         super.visitTypeInsn(opcode, type);
         values.compute(opcode);

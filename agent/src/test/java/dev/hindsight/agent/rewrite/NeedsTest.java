@@ -66,6 +66,18 @@ class NeedsTest {
             return values[i]++;
         }
 
+        private static int initialise(List<Object> list, Other other) {
+            list.clear();
+            int value = other.value;
+            return value + new Third(other.value).value;
+        }
+
+        private static boolean load(List<Object> list, Other other, Object object) {
+            list.clear();
+            int value = other.value;
+            return object instanceof Other && value == other.value;
+        }
+
         private static void give(Other other, int[] values, Object object) {
             other.take(object);
             other.take(values);
@@ -204,6 +216,14 @@ class NeedsTest {
         }
     }
 
+    static class Third {
+        final int value;
+
+        Third(int value) {
+            this.value = value;
+        }
+    }
+
     /** Another class of the program. */
     static class Other {
         private int value;
@@ -279,6 +299,16 @@ class NeedsTest {
         assertThat(hooks("call", Lending.OWN)).containsExactly("needTurn", "used", "used", "kept");
         assertThat(hooks("printTwice", Lending.ANYTHING)).containsExactly("needTurn", "passLoopBeside", "needTurn");
         assertThat(hooks("printOne", Lending.ANYTHING)).containsExactly("needTurn", "needTurn");
+    }
+
+    /** Also who has its turn may have to wait there, and loses what it owned. */
+    @Test
+    void whatInitialisesOrLoadsClassesIsLookedAtAfterIt() throws IOException {
+        String pass = "hindsight$pass";
+        for (String method : List.of("initialise", "load")) {
+            List<String> hooks = hooks(method, Lending.OWN);
+            assertThat(hooks).as(method).startsWith("needTurn", pass, "reads", pass, "reads");
+        }
     }
 
     @Test
