@@ -143,37 +143,49 @@ public final class Owners {
     // ---- what instrumented code calls
 
     public static void readElement(Object array, int index) {
-        if (array != null) {
-            int state = Table.state(array);
-            if (state != (int) Vm.threadId(Thread.currentThread())) {
-                readElement(array, index, state);
-            }
+        if (ThreadHooks.besides() != 0 && !isMine(array, false) && !isMinePart(array, index)) {
+            use(array, index, false);
         }
     }
 
-    private static void readElement(Object array, int index, int state) {
-        if (ThreadHooks.besides() != 0) {
-            int owner = state == DIVIDED ? partOwner(array, index) : state;
-            if (owner > 0 ? owner != (int) Vm.threadId(Thread.currentThread()) : -owner > oldest) {
-                use(array, index, false);
-            }
+    private static boolean isMinePart(Object array, int index) {
+        return Table.state(array) == DIVIDED && isReadable(partOwner(array, index));
+    }
+
+    /**
+     * The same, and others are looked at again if it has to wait for this one, since they may be lost.
+     *
+     * @param other an array of which the first elements are read
+     * @param place -1, or where that array is in the other one, which is read, too
+     */
+    public static void readElement(Object array, int index, Object other, int place, Object another, int anotherPlace) {
+        if (ThreadHooks.besides() != 0
+                && !isMine(array, false)
+                && !isMinePart(array, index)
+                && use(array, index, false)) {
+            settleBeginning(other, place);
+            settleBeginning(another, anotherPlace);
         }
     }
 
     /** The last of the elements that are looked at together as an array's first. */
     public static final int BEGINNING = 7;
 
-    /** Before the first elements of an array are read. Others are looked at again if it has to wait for these, since they may be lost. */
-    public static void readBeginning(Object array, Object other, Object another) {
+    /** Before the first elements of an array are read. */
+    public static void readBeginning(Object array, Object other, int place, Object another, int anotherPlace) {
         if (ThreadHooks.besides() != 0 && !isMine(array, false) && useRange(array, 0, BEGINNING, false)) {
-            settleBeginning(other);
-            settleBeginning(another);
+            settleBeginning(other, place);
+            settleBeginning(another, anotherPlace);
         }
     }
 
-    private static void settleBeginning(Object array) {
-        if (array != null) {
-            useRange(array, 0, BEGINNING, false);
+    private static void settleBeginning(Object array, int place) {
+        if (place >= 0) {
+            useRange(array, place, place, false);
+        }
+        Object read = place < 0 ? array : row((Object[]) array, place);
+        if (read != null) {
+            useRange(read, 0, BEGINNING, false);
         }
     }
 
@@ -193,12 +205,15 @@ public final class Owners {
         }
     }
 
+    /** Returns whether the thread may have had to wait for its turn. */
     @DontInline
-    private static void use(Object array, int index, boolean writes) {
+    private static boolean use(Object array, int index, boolean writes) {
         EventSink lane = sharing ? Hooks.current() : null;
-        if (lane != null && !isOwn(lane, owner(array, index), writes)) {
-            settle(lane, array, index, writes);
+        if (lane == null || isOwn(lane, owner(array, index), writes)) {
+            return false;
         }
+        settle(lane, array, index, writes);
+        return true;
     }
 
     /** An array has been made by the current thread. */
@@ -225,15 +240,15 @@ public final class Owners {
      * Before a loop that uses arrays, and does nothing meanwhile at which others could get them.
      *
      * @param writes by bits, which it writes
+     * @return whether the thread may have had to wait for its turn, and others may have got what it looked at before
      */
-    public static void useAll(Object one, Object two, Object three, Object four, int writes) {
-        if (ThreadHooks.besides() != 0
+    public static boolean useAll(Object one, Object two, Object three, Object four, int writes) {
+        return ThreadHooks.besides() != 0
                 && !(isMine(one, (writes & 1) != 0)
                         && isMine(two, (writes & 2) != 0)
                         && isMine(three, (writes & 4) != 0)
-                        && isMine(four, (writes & 8) != 0))) {
-            useSlowly(one, two, three, four, writes);
-        }
+                        && isMine(four, (writes & 8) != 0))
+                && useSlowly(one, two, three, four, writes);
     }
 
     /** Whether all of an array surely is the current thread's; that of a virtual one never is. */
@@ -242,22 +257,27 @@ public final class Owners {
             return true;
         }
         int state = Table.state(array);
-        return state == (int) Vm.threadId(Thread.currentThread())
-                || !toWrite && state < 0 && state != DIVIDED && -state <= oldest;
+        return toWrite ? state == (int) Vm.threadId(Thread.currentThread()) : isReadable(state);
+    }
+
+    /** Whether what a state says surely lets the current thread read. One comparison tells whether all may since it was shared: from -oldest to -1. */
+    private static boolean isReadable(int state) {
+        return Integer.compareUnsigned(state + oldest, oldest) < 0
+                || state == (int) Vm.threadId(Thread.currentThread());
     }
 
     @DontInline
-    private static void useSlowly(Object one, Object two, Object three, Object four, int writes) {
+    private static boolean useSlowly(Object one, Object two, Object three, Object four, int writes) {
         EventSink lane = sharing ? Hooks.current() : null;
-        if (lane != null) {
-            boolean own = isOwn(lane, one, (writes & 1) != 0)
-                    && isOwn(lane, two, (writes & 2) != 0)
-                    && isOwn(lane, three, (writes & 4) != 0)
-                    && isOwn(lane, four, (writes & 8) != 0);
-            if (!own) {
-                takeAll(lane, one, two, three, four, writes);
-            }
+        boolean own = lane == null
+                || isOwn(lane, one, (writes & 1) != 0)
+                        && isOwn(lane, two, (writes & 2) != 0)
+                        && isOwn(lane, three, (writes & 4) != 0)
+                        && isOwn(lane, four, (writes & 8) != 0);
+        if (!own) {
+            takeAll(lane, one, two, three, four, writes);
         }
+        return !own;
     }
 
     /**
@@ -268,21 +288,21 @@ public final class Owners {
      * @param rest is added to it
      * @param least is added to that, at least
      * @param most is added at most
+     * @return whether the thread may have had to wait for its turn
      */
-    public static void readRange(Object array, int first, int last, int rest, int least, int most) {
-        if (ThreadHooks.besides() != 0 && !isMine(array, false)) {
-            useRange(array, (long) first + rest + least, (long) last + rest + most, false);
-        }
+    public static boolean readRange(Object array, int first, int last, int rest, int least, int most) {
+        return ThreadHooks.besides() != 0
+                && !isMine(array, false)
+                && useRange(array, (long) first + rest + least, (long) last + rest + most, false);
     }
 
     /** The same if it writes, too. */
-    public static void writeRange(Object array, int first, int last, int rest, int least, int most) {
-        if (ThreadHooks.besides() != 0 && !isMine(array, true)) {
-            useRange(array, (long) first + rest + least, (long) last + rest + most, true);
-        }
+    public static boolean writeRange(Object array, int first, int last, int rest, int least, int most) {
+        return ThreadHooks.besides() != 0
+                && !isMine(array, true)
+                && useRange(array, (long) first + rest + least, (long) last + rest + most, true);
     }
 
-    /** Returns whether the thread may have had to wait for its turn. */
     @DontInline
     private static boolean useRange(Object array, long first, long last, boolean writes) {
         EventSink lane = sharing ? Hooks.current() : null;
@@ -676,9 +696,8 @@ public final class Owners {
     }
 
     private static int hash(int maker, int number) {
-        int random = number * STEP;
-        int other = random >>> SLOT_BITS & (1 << OTHER_BITS) - 1;
-        return (other * (LAST_MAKER + 1) + maker) * SLOTS | random & SLOTS - 1;
+        int other = (number >>> SLOT_BITS) * STEP >>> Integer.SIZE - OTHER_BITS;
+        return (other * (LAST_MAKER + 1) + maker) * SLOTS | number & SLOTS - 1;
     }
 
     /** Where in the table it stands to whom an array belongs. */

@@ -18,9 +18,11 @@ import static org.objectweb.asm.Opcodes.IADD;
 import static org.objectweb.asm.Opcodes.IALOAD;
 import static org.objectweb.asm.Opcodes.IASTORE;
 import static org.objectweb.asm.Opcodes.ICONST_0;
+import static org.objectweb.asm.Opcodes.IFEQ;
 import static org.objectweb.asm.Opcodes.IINC;
 import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.IMUL;
+import static org.objectweb.asm.Opcodes.IOR;
 import static org.objectweb.asm.Opcodes.ISHL;
 import static org.objectweb.asm.Opcodes.ISTORE;
 import static org.objectweb.asm.Opcodes.ISUB;
@@ -31,6 +33,7 @@ import static org.objectweb.asm.Opcodes.LOOKUPSWITCH;
 import static org.objectweb.asm.Opcodes.LSTORE;
 import static org.objectweb.asm.Opcodes.MONITOREXIT;
 import static org.objectweb.asm.Opcodes.NEW;
+import static org.objectweb.asm.Opcodes.POP;
 import static org.objectweb.asm.Opcodes.RETURN;
 import static org.objectweb.asm.Opcodes.SALOAD;
 import static org.objectweb.asm.Opcodes.SASTORE;
@@ -55,7 +58,7 @@ final class ArrayUse {
     private static final int AT_ONCE = 4;
 
     private static final String USE_ALL =
-            "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;I)V";
+            "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;I)Z";
 
     /** How many there are at most. */
     private static final int MOST = 12;
@@ -210,30 +213,39 @@ final class ArrayUse {
             place.writeRest(target);
             target.visitLdcInsn(least);
             target.visitLdcInsn(most);
-            Needs.ask(target, writes ? "writeRange" : "readRange", "(Ljava/lang/Object;IIIII)V");
+            Needs.ask(target, writes ? "writeRange" : "readRange", "(Ljava/lang/Object;IIIII)Z");
         }
     }
 
     /**
-     * Writes code that looks whether arrays may be used. If one look is not enough for all, all are looked at again: who has to wait
-     * for its turn for one may lose another meanwhile; the second time, it has its turn. Those of which only parts are used come last: two
+     * Writes code that looks whether arrays may be used. If one look is not enough for all, and the thread had to wait for its turn, all
+     * are looked at again: it may have lost one meanwhile; the second time, it has its turn. Those of which only parts are used come last: two
      * arrays may be one to those who look, and to take all of one would take parts away.
      *
      * @param length a variable with the loop's length
+     * @param loop where the loop begins, behind this code
      */
-    static void write(List<Use> uses, CountedLoops.Limit limit, int length, MethodVisitor target) {
+    static void write(List<Use> uses, CountedLoops.Limit limit, int length, Label loop, MethodVisitor target) {
         List<Use> whole = new ArrayList<>();
         List<Use> parts = new ArrayList<>();
         for (int i = 0; i < uses.size(); i++) {
             (uses.get(i).place == null ? whole : parts).add(uses.get(i));
         }
         int looks = whole.size() <= AT_ONCE && parts.isEmpty() || uses.size() == 1 ? 1 : 2;
-        for (int look = 0; look < looks; look++) {
+        for (int look = 1; look <= looks; look++) {
+            target.visitInsn(ICONST_0);
             for (int from = 0; from < whole.size(); from += AT_ONCE) {
                 writeWhole(whole, from, target);
+                target.visitInsn(IOR);
             }
             for (int i = 0; i < parts.size(); i++) {
                 parts.get(i).writeRange(limit, length, target);
+                target.visitInsn(IOR);
+            }
+            if (look < looks) {
+                target.visitJumpInsn(IFEQ, loop);
+            } else {
+                target.visitInsn(POP);
             }
         }
     }

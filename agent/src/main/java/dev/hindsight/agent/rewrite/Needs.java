@@ -1,5 +1,7 @@
 package dev.hindsight.agent.rewrite;
 
+import static org.objectweb.asm.Opcodes.AALOAD;
+import static org.objectweb.asm.Opcodes.AASTORE;
 import static org.objectweb.asm.Opcodes.ACONST_NULL;
 import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ANEWARRAY;
@@ -20,6 +22,7 @@ import static org.objectweb.asm.Opcodes.IALOAD;
 import static org.objectweb.asm.Opcodes.IASTORE;
 import static org.objectweb.asm.Opcodes.ICONST_0;
 import static org.objectweb.asm.Opcodes.ICONST_5;
+import static org.objectweb.asm.Opcodes.ICONST_M1;
 import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.INVOKEINTERFACE;
 import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
@@ -180,12 +183,17 @@ final class Needs extends MethodVisitor {
             mv.visitInsn(DUP);
             ask("kept", "(Ljava/lang/Object;)V");
         }
-        if (known) {
-            known = false;
-        } else if (unordered.isExact() && opcode >= IALOAD && opcode <= SALOAD) {
-            useElement("readElement", 0);
-        } else if (unordered.isExact() && opcode >= IASTORE && opcode <= SASTORE) {
-            useElement("writeElement", opcode == LASTORE || opcode == DASTORE ? 2 : 1);
+        boolean looks = unordered.isExact() && !known;
+        known = false;
+        if (looks && opcode >= IALOAD && opcode <= SALOAD) {
+            readElement(opcode);
+            return;
+        }
+        if (looks && opcode >= IASTORE && opcode <= SASTORE) {
+            writeElement(opcode == LASTORE || opcode == DASTORE);
+        }
+        if (opcode == AASTORE) {
+            owned.changeRows();
         }
         super.visitInsn(opcode);
         values.compute(opcode);
@@ -197,52 +205,75 @@ final class Needs extends MethodVisitor {
         }
     }
 
-    /**
-     * Before an element is read or written. What is read first and written later is looked at twice: in between, another thread may write
-     * it.
-     *
-     * @param above how many slots of the stack are above the index
-     */
-    private void useElement(String hook, int above) {
-        int index = values.peek(above);
-        int array = values.peek(above + 1);
-        boolean writes = above > 0;
-        if (!writes && values.isSmall(index)) {
-            readBeginning(array);
-            return;
-        }
-        if (owned.hasElement(array, index, writes)) {
-            return;
-        }
-        if (writes) {
-            boolean wide = above == 2;
-            mv.visitInsn(wide ? DUP2_X2 : DUP_X2);
-            mv.visitInsn(wide ? POP2 : POP);
-            mv.visitInsn(wide ? DUP2_X2 : DUP2_X1);
-        } else {
+    private void readElement(int opcode) {
+        int index = values.peek(0);
+        int array = values.peek(1);
+        if (values.isSmall(index)) {
+            if (!owned.hasBeginning(array)) {
+                // Others of the first elements often are read, too.
+                mv.visitInsn(DUP2);
+                mv.visitInsn(POP);
+                lookAlso("readBeginning", "(Ljava/lang/Object;", array);
+                owned.addBeginning(array);
+            }
+        } else if (!owned.hasElement(array, index, false)) {
             mv.visitInsn(DUP2);
+            lookAlso("readElement", "(Ljava/lang/Object;I", 0);
+            owned.addElement(array, index, false);
         }
-        owned.lose();
-        ask(mv, hook, "(Ljava/lang/Object;I)V");
-        owned.addElement(array, index, writes);
-    }
-
-    /** Before one of the first elements is read: others of them often are, too. So it looks at all, together with some of other arrays. */
-    private void readBeginning(int array) {
-        if (owned.hasBeginning(array)) {
-            return;
-        }
-        mv.visitInsn(DUP2);
-        mv.visitInsn(POP);
-        List<Integer> others = owned.addBeginning(array, values);
-        for (int i = 0; i < Owned.MOST_OTHERS; i++) {
-            if (i < others.size()) {
-                mv.visitVarInsn(ALOAD, values.variable(others.get(i)));
+        super.visitInsn(opcode);
+        values.compute(opcode);
+        if (opcode == AALOAD) {
+            Integer row = owned.row(array, index);
+            if (row == null) {
+                owned.addRow(array, index, values.peek(0));
             } else {
-                mv.visitInsn(ACONST_NULL);
+                values.is(row);
             }
         }
-        ask(mv, "readBeginning", "(Ljava/lang/Object;Ljava/lang/Object;Ljava/lang/Object;)V");
+    }
+
+    /**
+     * Looks at an array, and with it again at others that were looked at before.
+     *
+     * @param array of which the first elements are read; 0 for none
+     */
+    private void lookAlso(String hook, String descriptor, int array) {
+        List<Integer> others = owned.othersToRead(array, values);
+        if (others.isEmpty() && array == 0) {
+            ask(mv, hook, descriptor + ")V");
+            return;
+        }
+        for (int i = 0; i < Owned.MOST_OTHERS; i++) {
+            int variable = i < others.size() ? values.variable(others.get(i)) : -1;
+            if (i >= others.size()) {
+                mv.visitInsn(ACONST_NULL);
+                mv.visitInsn(ICONST_M1);
+            } else if (variable >= 0) {
+                mv.visitVarInsn(ALOAD, variable);
+                mv.visitInsn(ICONST_M1);
+            } else {
+                int[] place = owned.place(others.get(i));
+                mv.visitVarInsn(ALOAD, values.variable(place[0]));
+                mv.visitVarInsn(ILOAD, values.variable(place[1]));
+            }
+        }
+        ask(mv, hook, descriptor + "Ljava/lang/Object;ILjava/lang/Object;I)V");
+    }
+
+    /** Before an element is written. What is read first and written later is looked at twice: in between, another thread may write it. */
+    private void writeElement(boolean wide) {
+        int index = values.peek(wide ? 2 : 1);
+        int array = values.peek(wide ? 3 : 2);
+        if (owned.hasElement(array, index, true)) {
+            return;
+        }
+        mv.visitInsn(wide ? DUP2_X2 : DUP_X2);
+        mv.visitInsn(wide ? POP2 : POP);
+        mv.visitInsn(wide ? DUP2_X2 : DUP2_X1);
+        owned.lose();
+        ask(mv, "writeElement", "(Ljava/lang/Object;I)V");
+        owned.addElement(array, index, true);
     }
 
     @Override

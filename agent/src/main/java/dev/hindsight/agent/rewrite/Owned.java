@@ -23,6 +23,8 @@ final class Owned {
     private final Map<Long, Boolean> elements = new HashMap<>();
     /** Arrays of which the first elements may be read, those that were looked at last at the end. */
     private final List<Integer> beginnings = new ArrayList<>();
+    /** Elements that were read, which are arrays maybe. */
+    private final Map<Long, Integer> rows = new HashMap<>();
     /** What was asked for, and is open to the thread, or it has its turn. */
     private final Set<String> places = new HashSet<>();
 
@@ -52,6 +54,7 @@ final class Owned {
         order.clear();
         elements.clear();
         beginnings.clear();
+        rows.clear();
     }
 
     /** Whether the thread has not been seen at a place yet. */
@@ -99,6 +102,7 @@ final class Owned {
     List<Integer> others(int object, Values values) {
         elements.clear();
         beginnings.clear();
+        rows.clear();
         remove(object);
         for (int i = order.size() - 1, kept = 0; i >= 0; i--) {
             int other = order.get(i);
@@ -115,20 +119,91 @@ final class Owned {
         return beginnings.contains(array);
     }
 
-    /** Another array is looked at; returns those that are looked at again with it. What cannot be is not known any more. */
-    List<Integer> addBeginning(int array, Values values) {
+    void addBeginning(int array) {
+        if (!beginnings.contains(array)) {
+            beginnings.add(array);
+        }
+    }
+
+    /** What an element was found to be; null if it was not read, or may be another one now. */
+    Integer row(int array, int index) {
+        return rows.get(element(array, index));
+    }
+
+    void addRow(int array, int index, int row) {
+        rows.put(element(array, index), row);
+    }
+
+    /** Elements of some array have been changed. */
+    void changeRows() {
+        rows.clear();
+    }
+
+    /**
+     * An array is looked at to read. Returns those whose first elements are looked at again with it; what is not, is not known to be the
+     * thread's any more. If it is an element itself, that is looked at again, too, since it may be another array then.
+     *
+     * @param array of which the first elements are read; 0 for none
+     */
+    List<Integer> othersToRead(int array, Values values) {
         List<Integer> others = new ArrayList<>();
+        Map<Integer, Long> found = new HashMap<>();
+        Long own = place(array, 1, values);
+        if (own != null) {
+            others.add(array);
+            found.put(array, own);
+        }
         for (int i = beginnings.size() - 1; i >= 0 && others.size() < MOST_OTHERS; i--) {
-            if (values.variable(beginnings.get(i)) >= 0) {
-                others.add(beginnings.get(i));
+            int other = beginnings.get(i);
+            Long place = values.variable(other) >= 0 ? null : place(other, 0, values);
+            if (place != null || values.variable(other) >= 0) {
+                others.add(other);
+                found.put(other, place);
             }
         }
         lose();
         for (int i = others.size() - 1; i >= 0; i--) {
             beginnings.add(others.get(i));
+            Long place = found.get(others.get(i));
+            if (place != null) {
+                rows.put(place, others.get(i));
+                elements.put(place, false);
+            }
         }
-        beginnings.add(array);
         return others;
+    }
+
+    /**
+     * The element that is an array, if that can be read again and nobody holds what was read before; null if there is none.
+     *
+     * @param slots in which it may be held
+     */
+    private Long place(int row, int slots, Values values) {
+        for (Map.Entry<Long, Integer> each : rows.entrySet()) {
+            boolean isSame = each.getValue() == row;
+            if (isSame && values.variable(array(each.getKey())) >= 0 && values.variable(index(each.getKey())) >= 0) {
+                return values.isHeld(row, slots) ? null : each.getKey();
+            }
+        }
+        return null;
+    }
+
+    /** The array and the index of an element that was found to be this one. */
+    int[] place(int row) {
+        for (Map.Entry<Long, Integer> each : rows.entrySet()) {
+            if (each.getValue() == row) {
+                return new int[] {array(each.getKey()), index(each.getKey())};
+            }
+        }
+        throw new IllegalArgumentException("value " + row);
+    }
+
+    private static int array(long element) {
+        return (int) (element >> Integer.SIZE);
+    }
+
+    private static int index(long element) {
+        return (int) element;
     }
 
     void beginFrame() {
@@ -148,6 +223,7 @@ final class Owned {
         copy.order.addAll(order);
         copy.elements.putAll(elements);
         copy.beginnings.addAll(beginnings);
+        copy.rows.putAll(rows);
         copy.places.addAll(places);
         copy.variables.putAll(values.variables());
         copy.turn = turn;
@@ -178,6 +254,11 @@ final class Owned {
         for (int i = 0; i < beginnings.size(); i++) {
             if (other.beginnings.contains(beginnings.get(i))) {
                 both.beginnings.add(beginnings.get(i));
+            }
+        }
+        for (Map.Entry<Long, Integer> row : rows.entrySet()) {
+            if (row.getValue().equals(other.rows.get(row.getKey()))) {
+                both.rows.put(row.getKey(), row.getValue());
             }
         }
         both.places.addAll(places);

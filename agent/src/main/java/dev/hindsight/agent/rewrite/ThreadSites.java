@@ -422,7 +422,7 @@ public final class ThreadSites extends ClassVisitor {
                 }
                 hook(mv, "passLoop" + suffix, "(I)V");
                 if (arrays != null) {
-                    ArrayUse.write(arrays, limit, needs.free(), mv);
+                    ArrayUse.write(arrays, limit, needs.free(), label, mv);
                 }
             }
             seen.add(label);

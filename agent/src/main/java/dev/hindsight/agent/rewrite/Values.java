@@ -85,6 +85,21 @@ final class Values {
         return -1;
     }
 
+    /** Whether a value is in a variable, or in more slots of the stack than these. */
+    boolean isHeld(int value, int slots) {
+        int found = 0;
+        for (int i = 0; i < stack.size(); i++) {
+            found += stack.get(i) == value ? 1 : 0;
+        }
+        return found > slots || variables.containsValue(value);
+    }
+
+    /** What was pushed last is this value. */
+    void is(int value) {
+        pop();
+        stack.add(value);
+    }
+
     void changed(int variable) {
         variables.remove(variable);
         usable.remove(variable);
@@ -99,7 +114,7 @@ final class Values {
                 push(1);
             }
         } else if (opcode <= ASTORE) {
-            changed(variable - 1);
+            // If the one before is a wide one, it cannot be loaded any more.
             if (wide) {
                 pop();
                 changed(variable + 1);

@@ -116,6 +116,24 @@ class NeedsTest {
             return Thread.holdsLock(values);
         }
 
+        private static double distance(double[][] rows, int one, int other) {
+            double x = rows[one][0] - rows[other][0];
+            double y = rows[one][1] - rows[other][1];
+            return x * x + y * y;
+        }
+
+        private static double replace(double[][] rows, double[] row, int one) {
+            double first = rows[one][0];
+            rows[one] = row;
+            return first + rows[one][0];
+        }
+
+        private static double hold(double[][] rows, int one, int other) {
+            double[] row = rows[one];
+            double sum = row[0] + rows[other][0];
+            return sum + row[1] + rows[one][1];
+        }
+
         private static double sum(double[] values, int[] places) {
             double sum = 0;
             for (int i = 0; i < places.length; i++) {
@@ -365,6 +383,23 @@ class NeedsTest {
     void theFirstElementsAreLookedAtTogether() throws IOException {
         assertThat(hooks("corners", Lending.OWN))
                 .containsExactly("readBeginning", "readBeginning", "writeElement", "readBeginning", "readElement");
+    }
+
+    /** Whoever has to wait for its turn looks again at the rows that it has read, and at those that are there now. */
+    @Test
+    void rowsAreLookedAtOnceUntilTheyAreReplaced() throws IOException {
+        assertThat(hooks("distance", Lending.OWN))
+                .containsExactly("readElement", "readBeginning", "readElement", "readBeginning");
+        assertThat(hooks("replace", Lending.OWN))
+                .containsExactly("readElement", "readBeginning", "writeElement", "readBeginning");
+    }
+
+    /** In a variable is the row that was read, whatever is in its place now. */
+    @Test
+    void aRowInAVariableIsNotTheOneInItsPlace() throws IOException {
+        assertThat(hooks("hold", Lending.OWN))
+                .containsExactly(
+                        "readElement", "readBeginning", "readElement", "readBeginning", "readElement", "readBeginning");
     }
 
     /** It may be any element; what changes is not known; what needs the turn may let others run. */
