@@ -80,8 +80,11 @@ class StressTest {
             "LazyInit",
             "LostUpdatesOfArrays",
             "LostUpdatesOfFields",
+            "Ranges",
+            "Rows",
             "StackOverflows",
             "VirtualLocks",
+            "WaitingInitialisers",
             RandomProgram.name(1));
 
     /** Those of the sample whose threads are also made to wait at unusual moments. */
