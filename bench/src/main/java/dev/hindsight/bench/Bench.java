@@ -32,6 +32,9 @@ public final class Bench implements Callable<Integer> {
     private static final int WRONG_USE = 2;
     private static final int LEAST_LIMIT_SECONDS = 120;
     private static final int LIMIT_FACTOR = 20;
+    private static final String SERIAL = "serial";
+    /** Modes in which threads take turns. */
+    private static final Set<String> IN_TURN = Set.of(SERIAL, "deterministic");
 
     private final PrintStream out;
     private final PrintStream err;
@@ -50,6 +53,14 @@ public final class Bench implements Callable<Integer> {
             paramLabel = "S",
             description = "How long a plain run takes at least; subjects are scaled to it. Default: 20.")
     private double seconds = 20;
+
+    @Option(
+            names = "--threads",
+            paramLabel = "MODE",
+            description =
+                    "How threads are recorded, in the words of the tool. Default: serial. Programs with threads are"
+                            + " measured on one processor if theirs take turns, otherwise on all.")
+    private String threads = SERIAL;
 
     @Option(names = "--jdk", paramLabel = "PATH", description = "The JDK to measure with. Default: the one in use.")
     private Path jdk = Path.of(System.getProperty("java.home"));
@@ -102,7 +113,7 @@ public final class Bench implements Callable<Integer> {
         try {
             Path realJdk = jdk.toRealPath();
             Workshop workshop = Workshop.open(realJdk, hindsight);
-            Setting setting = new Setting(JdkRelease.of(realJdk), machine(), pairs, seconds);
+            Setting setting = new Setting(JdkRelease.of(realJdk), machine(), pairs, seconds, threads);
             return contest ? contest(workshop, setting) : measure(workshop, setting);
         } catch (BenchFailure e) {
             err.println("bench: " + e.getMessage());
@@ -176,7 +187,8 @@ public final class Bench implements Callable<Integer> {
 
     private SubjectResult measure(Workshop workshop, Subject subject)
             throws IOException, InterruptedException, BenchFailure {
-        try (SubjectRuns runs = new SubjectRuns(workshop, subject, limitSeconds())) {
+        try (SubjectRuns runs =
+                new SubjectRuns(workshop, subject, threads, IN_TURN.contains(threads), limitSeconds())) {
             return measure(runs, subject);
         }
     }
@@ -184,6 +196,7 @@ public final class Bench implements Callable<Integer> {
     private SubjectResult measure(SubjectRuns runs, Subject subject)
             throws IOException, InterruptedException, BenchFailure {
         long scale = scale(runs, subject);
+        runs.prepare();
         List<Round> rounds = new ArrayList<>();
         for (int i = 0; i < pairs; i++) {
             Round round = runs.round(scale);

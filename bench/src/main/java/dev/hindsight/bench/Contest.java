@@ -110,7 +110,7 @@ final class Contest {
     private List<String> command(Contender contender, long scale) throws BenchFailure, IOException {
         List<String> plain = workshop.subjectCommand(subject, scale);
         if (contender == Contender.PARALLEL) {
-            return workshop.tool().recordParallel(workshop.recording(), plain);
+            return workshop.tool().record(workshop.recording(), List.of("--threads", "parallel"), plain);
         }
         List<String> command = new ArrayList<>(plain);
         if (contender.agentOption().isPresent()) {

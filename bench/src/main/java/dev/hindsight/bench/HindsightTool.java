@@ -23,12 +23,6 @@ record HindsightTool(Path java, Path jar) {
         return words;
     }
 
-    List<String> recordParallel(Path recording, List<String> command) {
-        List<String> words = command("record", "--threads", "parallel", "-o", recording.toString(), "--");
-        words.addAll(command);
-        return words;
-    }
-
     /** Exits with 0 if the replay was faithful. */
     List<String> replay(Path recording, Path jdk) {
         return command("replay", "--check", "--jdk", jdk.toString(), recording.toString());

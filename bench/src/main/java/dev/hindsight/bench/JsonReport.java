@@ -26,6 +26,7 @@ final class JsonReport {
         object.put("machine", setting.machine());
         object.put("pairs", setting.pairs());
         object.put("seconds", setting.seconds());
+        object.put("threads", setting.threads());
         object.put("startup", startup());
         object.put("subjects", results.stream().map(this::subject).toList());
         object.put("failures", failures);

@@ -23,7 +23,7 @@ final class MarkdownReport {
 
     String text() {
         List<String> lines = new ArrayList<>();
-        lines.add(circumstances(setting) + "; ± is the 95 % confidence interval");
+        lines.add(circumstances(setting) + "; threads: " + setting.threads() + "; ± is the 95 % confidence interval");
         lines.add("");
         lines.addAll(startupTable());
         if (!results.isEmpty()) {

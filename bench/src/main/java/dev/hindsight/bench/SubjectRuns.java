@@ -21,13 +21,22 @@ final class SubjectRuns implements AutoCloseable {
 
     private final Workshop workshop;
     private final Subject subject;
+    private final String threads;
+    private final boolean inTurn;
     private final long limitSeconds;
     /** Null if it needs none. */
     private final Peer peer;
 
-    SubjectRuns(Workshop workshop, Subject subject, long limitSeconds) throws IOException, BenchFailure {
+    /**
+     * @param threads how they are recorded
+     * @param inTurn whether they take turns then
+     */
+    SubjectRuns(Workshop workshop, Subject subject, String threads, boolean inTurn, long limitSeconds)
+            throws IOException, BenchFailure {
         this.workshop = workshop;
         this.subject = subject;
+        this.threads = threads;
+        this.inTurn = inTurn;
         this.limitSeconds = limitSeconds;
         this.peer = subject.peer().isPresent() ? Peer.start(workshop.realJava(), subject) : null;
     }
@@ -43,6 +52,20 @@ final class SubjectRuns implements AutoCloseable {
         return run(PLAIN, command(scale));
     }
 
+    /** Has the tool keep what it makes of the classes of a program with threads, as it does when it records the program first. */
+    void prepare() throws BenchFailure, IOException, InterruptedException {
+        if (subject.load() == Subject.Load.THREADS) {
+            record(subject.initialScale());
+            Workshop.clear(workshop.recording());
+        }
+    }
+
+    private Measurement record(long scale) throws BenchFailure, IOException, InterruptedException {
+        List<String> command =
+                workshop.tool().record(workshop.recording(), List.of("--threads", threads), command(scale));
+        return run(RECORDED, command);
+    }
+
     private List<String> command(long scale) throws BenchFailure {
         List<String> command = new ArrayList<>(workshop.subjectCommand(subject, scale));
         if (peer != null) {
@@ -55,7 +78,7 @@ final class SubjectRuns implements AutoCloseable {
     Round round(long scale) throws BenchFailure, IOException, InterruptedException {
         Measurement plain = plain(scale);
         Workshop.clear(workshop.recording());
-        Measurement recorded = run(RECORDED, workshop.tool().record(workshop.recording(), command(scale)));
+        Measurement recorded = record(scale);
         requireSameOutput(RECORDED);
         List<String> replay =
                 workshop.tool().replay(workshop.recording(), workshop.jdk().home());
@@ -66,7 +89,7 @@ final class SubjectRuns implements AutoCloseable {
 
     private Measurement run(String variant, List<String> command)
             throws BenchFailure, IOException, InterruptedException {
-        List<String> bound = subject.load() == Subject.Load.THREADS ? OneProcessor.bind(command) : command;
+        List<String> bound = inTurn && subject.load() == Subject.Load.THREADS ? OneProcessor.bind(command) : command;
         MeasuredProcess process = new MeasuredProcess(workshop.jdk(), workshop.builder(bound, variant));
         int exitCode;
         try {

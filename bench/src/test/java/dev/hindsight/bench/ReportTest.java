@@ -8,7 +8,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class ReportTest {
-    private static final Setting SETTING = new Setting("JDK 17.0.15 Example", "Linux amd64, 2 processors", 2, 20);
+    private static final Setting SETTING =
+            new Setting("JDK 17.0.15 Example", "Linux amd64, 2 processors", 2, 20, "serial");
     private static final SubjectResult STARTUP = new SubjectResult(
             Subject.STARTUP,
             1,
@@ -38,7 +39,7 @@ class ReportTest {
                 .isEqualTo(
                         """
                         JDK 17.0.15 Example; Linux amd64, 2 processors; pairs: 2; runs of at least 20 s; \
-                        ± is the 95 % confidence interval
+                        threads: serial; ± is the 95 % confidence interval
 
                         | start-up: plain CPU s | recording adds | replaying adds |
                         |---|---:|---:|
