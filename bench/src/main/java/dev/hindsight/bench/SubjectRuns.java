@@ -56,11 +56,11 @@ final class SubjectRuns implements AutoCloseable {
     void prepare() throws BenchFailure, IOException, InterruptedException {
         if (subject.load() == Subject.Load.THREADS) {
             record(subject.initialScale());
-            Workshop.clear(workshop.recording());
         }
     }
 
     private Measurement record(long scale) throws BenchFailure, IOException, InterruptedException {
+        Workshop.clear(workshop.recording());
         List<String> command =
                 workshop.tool().record(workshop.recording(), List.of("--threads", threads), command(scale));
         return run(RECORDED, command);
@@ -77,7 +77,6 @@ final class SubjectRuns implements AutoCloseable {
     /** Leaves the recording in place. */
     Round round(long scale) throws BenchFailure, IOException, InterruptedException {
         Measurement plain = plain(scale);
-        Workshop.clear(workshop.recording());
         Measurement recorded = record(scale);
         requireSameOutput(RECORDED);
         List<String> replay =
