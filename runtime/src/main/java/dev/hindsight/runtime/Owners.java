@@ -260,10 +260,13 @@ public final class Owners {
         return toWrite ? state == (int) Vm.threadId(Thread.currentThread()) : isReadable(state);
     }
 
-    /** Whether what a state says surely lets the current thread read. One comparison tells whether all may since it was shared: from -oldest to -1. */
+    /**
+     * Whether what a state says surely lets the current thread read. What all may read since it was shared is from -oldest to -1; that number
+     * is read once, since it may grow meanwhile, by more than another thread's.
+     */
     private static boolean isReadable(int state) {
-        return Integer.compareUnsigned(state + oldest, oldest) < 0
-                || state == (int) Vm.threadId(Thread.currentThread());
+        int since = oldest;
+        return Integer.compareUnsigned(state + since, since) < 0 || state == (int) Vm.threadId(Thread.currentThread());
     }
 
     @DontInline
@@ -303,6 +306,7 @@ public final class Owners {
                 && useRange(array, (long) first + rest + least, (long) last + rest + most, true);
     }
 
+    /** Returns whether the thread may have had to wait for its turn. */
     @DontInline
     private static boolean useRange(Object array, long first, long last, boolean writes) {
         EventSink lane = sharing ? Hooks.current() : null;
