@@ -1,13 +1,18 @@
 package dev.hindsight.agent;
 
+import dev.hindsight.agent.analyze.Analysis;
+import dev.hindsight.agent.analyze.ClassPath;
 import dev.hindsight.agent.host.BootState;
 import dev.hindsight.agent.host.JdkIdentity;
 import dev.hindsight.agent.host.Launch;
 import dev.hindsight.agent.host.ModuleFiles;
 import dev.hindsight.agent.host.NameHashes;
 import dev.hindsight.agent.host.Options;
+import dev.hindsight.agent.host.PrivateFiles;
 import dev.hindsight.agent.host.QuietCall;
+import dev.hindsight.agent.instrument.FactsCache;
 import dev.hindsight.agent.instrument.Instrumenter;
+import dev.hindsight.agent.patch.Facts;
 import dev.hindsight.agent.patch.Polls;
 import dev.hindsight.agent.record.Recorder;
 import dev.hindsight.agent.replay.Replayer;
@@ -18,6 +23,7 @@ import dev.hindsight.runtime.StepLog;
 import dev.hindsight.runtime.Supervisor;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.CorruptRecordingException;
+import dev.hindsight.trace.Json;
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
 import dev.hindsight.trace.PreparedClasses;
@@ -135,6 +141,11 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
             new Instrumenter(table, cache, key, true, threads, polls, this);
             Runtime.getRuntime().halt(0);
         }
+        FactsCache factsCache = new FactsCache(cache.facts());
+        if (options.has("analyze")) {
+            analyze(factsCache, new File(options.get("analyze", "")));
+            Runtime.getRuntime().halt(0);
+        }
         boolean useCache =
                 recording == null || Boolean.TRUE.equals(recording.manifest().get("warm"));
         if (recording != null) {
@@ -145,6 +156,14 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         if (recording != null && useCache && !instrumenter.isWarm()) {
             throw new IllegalArgumentException("the classes prepared for this JDK are missing in " + directory
                     + "; run the replay again: they have just been made");
+        }
+        Object use = recording == null
+                ? options.get("analysis", "on")
+                : recording.manifest().get("analysis");
+        boolean uses = threads == ThreadMode.PARALLEL && !"off".equals(use);
+        Facts facts = uses ? facts(recording, factsCache) : null;
+        if (facts != null) {
+            instrumenter.know(facts, "check".equals(use));
         }
         if (recording != null && options.has("steps")) {
             StepLog.start((int) options.getLong("steps-kept", 1), options.getLong("steps-look-at", -1));
@@ -174,6 +193,40 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         restoreClassPath();
         hashes.assign();
         Hooks.supervise(supervisor);
+    }
+
+    /** Finds out about the classes of the program, which does not run, and says how much that was. */
+    private void analyze(FactsCache cache, File summary) throws IOException {
+        long start = System.nanoTime();
+        String path = classPath();
+        run();
+        ClassPath classPath = ClassPath.read(path);
+        Analysis analysis = Analysis.of(classPath.classes());
+        cache.write(path, classPath.places(), analysis.facts());
+        Map<String, Object> found = analysis.summary();
+        found.put("sources", cache.sources(path).getPath());
+        found.put("millis", (System.nanoTime() - start) / 1_000_000);
+        PrivateFiles.write(summary, Json.write(found));
+    }
+
+    private static String classPath() {
+        return System.getProperty("java.class.path", "");
+    }
+
+    /** What was found out about the program ahead; null for nothing. A replay knows what its recording did. */
+    private static Facts facts(Recording recording, FactsCache cache) throws IOException {
+        if (recording == null) {
+            return classPath().isEmpty() ? null : cache.find(classPath());
+        }
+        Object checksum = recording.manifest().get(Recording.FACTS);
+        if (checksum == null) {
+            return null;
+        }
+        Facts facts = Facts.read(recording.directory().resolve(Recording.FACTS).toFile());
+        if (!checksum.equals(facts.checksum())) {
+            throw new CorruptRecordingException("its " + Recording.FACTS + " are not those of its manifest");
+        }
+        return facts;
     }
 
     private static ThreadMode threads(Options options, Recording recording) throws CorruptRecordingException {

@@ -14,7 +14,7 @@ import java.util.List;
 public final class Main {
     private static final int BUFFER_BYTES = 1 << 16;
     private static final String[] COMMANDS = {
-        "demo", "record", "replay", "info", "dump", "ls", "threads", "report", "scrub"
+        "demo", "analyze", "record", "replay", "info", "dump", "ls", "threads", "report", "scrub"
     };
 
     private Main() {}
@@ -100,6 +100,7 @@ public final class Main {
     private static Command command(String name, Screen screen) {
         return switch (name) {
             case "demo" -> new DemoCommand(screen);
+            case "analyze" -> new AnalyzeCommand(screen);
             case "record" -> new RecordCommand(screen);
             case "replay" -> new ReplayCommand(screen);
             case "info" -> new InfoCommand(screen);

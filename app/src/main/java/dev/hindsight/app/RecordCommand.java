@@ -37,6 +37,11 @@ final class RecordCommand implements Command {
                     + " computes with its own objects and arrays runs beside it. sync: as parallel, with what"
                     + " others may change meanwhile; such races are not recorded. free: threads run as they like, and"
                     + " their order is not recorded. Default: serial.");
+    private static final Option ANALYSIS = Option.valued(
+            "--analysis",
+            "MODE",
+            "With --threads parallel. on: what analyze finds out about the classes saves looks; it runs first if need be. off:"
+                    + " without. check: with all looks, and the recording ends where the analysis was wrong. Default: on.");
     private static final Option SEED = Option.valued(
             "--seed",
             "N",
@@ -87,7 +92,17 @@ final class RecordCommand implements Command {
                         "",
                         "The recording holds everything the program reads, secrets included; only you can read its files.")
                 .takes(COMMAND)
-                .with(OUTPUT, MAX_SIZE, THREADS, SEED, CHAOS, UNTIL_FAILURE, SAVE_ON, FAILURE_PATTERN, TIMEOUT);
+                .with(
+                        OUTPUT,
+                        MAX_SIZE,
+                        THREADS,
+                        ANALYSIS,
+                        SEED,
+                        CHAOS,
+                        UNTIL_FAILURE,
+                        SAVE_ON,
+                        FAILURE_PATTERN,
+                        TIMEOUT);
     }
 
     @Override
@@ -115,7 +130,8 @@ final class RecordCommand implements Command {
     private int record(Arguments arguments) throws Exception {
         List<String> command = arguments.others();
         FailureCriteria criteria = criteria(arguments);
-        ThreadChoice choice = new ThreadChoice(threads(arguments), seed(arguments), chaos(arguments));
+        ThreadChoice choice =
+                new ThreadChoice(threads(arguments), seed(arguments), chaos(arguments), analysis(arguments));
         if (arguments.has(UNTIL_FAILURE)) {
             return new UntilFailure(
                             screen,
@@ -234,6 +250,17 @@ final class RecordCommand implements Command {
                     THREADS, "'" + word.get() + "' is not serial, deterministic, parallel, sync or free");
         }
         return Optional.of(mode);
+    }
+
+    private static String analysis(Arguments arguments) {
+        String mode = arguments.value(ANALYSIS).orElse("on");
+        if (!List.of("on", "off", "check").contains(mode)) {
+            throw arguments.invalid(ANALYSIS, "'" + mode + "' is not on, off or check");
+        }
+        if (arguments.has(ANALYSIS) && !threads(arguments).equals(Optional.of(ThreadMode.PARALLEL))) {
+            throw arguments.misused("--analysis goes with --threads parallel");
+        }
+        return mode;
     }
 
     private static OptionalLong seed(Arguments arguments) {

@@ -142,7 +142,7 @@ record UntilFailure(
         OptionalLong chaos = threads.chaos().isPresent()
                 ? OptionalLong.of(threads.chaos().getAsLong() + passed)
                 : OptionalLong.empty();
-        return new ThreadChoice(threads.mode(), seed, chaos);
+        return new ThreadChoice(threads.mode(), seed, chaos, threads.analysis());
     }
 
     private int interrupted(RunProgress progress, int exitCode) {

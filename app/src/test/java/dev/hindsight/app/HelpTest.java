@@ -16,7 +16,7 @@ final class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "record", "replay", "info", "dump", "ls", "threads", "report", "scrub"})
+    @ValueSource(strings = {"demo", "analyze", "record", "replay", "info", "dump", "ls", "threads", "report", "scrub"})
     void eachCommandExplainsItself(String command) throws IOException {
         Cli help = Cli.run(command, "--help");
         assertThat(help.exitCode()).isZero();
@@ -24,7 +24,7 @@ final class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "record", "replay", "info", "dump", "ls", "threads", "report", "scrub"})
+    @ValueSource(strings = {"demo", "analyze", "record", "replay", "info", "dump", "ls", "threads", "report", "scrub"})
     void helpIsAlsoACommand(String command) {
         assertThat(Cli.run("help", command).out())
                 .isEqualTo(Cli.run(command, "--help").out());
@@ -38,7 +38,7 @@ final class HelpTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"demo", "record", "replay", "info", "dump", "ls", "threads", "report", "scrub"})
+    @ValueSource(strings = {"demo", "analyze", "record", "replay", "info", "dump", "ls", "threads", "report", "scrub"})
     void eachCommandKnowsItsVersion(String command) {
         assertThat(Cli.run(command, "--version").out()).startsWith("hindsight ");
     }

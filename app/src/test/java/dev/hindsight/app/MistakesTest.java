@@ -20,6 +20,10 @@ final class MistakesTest {
         fails(ExitCode.USAGE, "record");
         fails(ExitCode.USAGE, "record", "-cp", "classes", "Main");
         fails(ExitCode.USAGE, "record", "--threads", "wild", "java", "Main");
+        fails(ExitCode.USAGE, "record", "--analysis", "on", "java", "Main");
+        fails(ExitCode.USAGE, "record", "--threads", "parallel", "--analysis", "maybe", "java", "Main");
+        fails(ExitCode.USAGE, "analyze");
+        fails(ExitCode.NOT_FOUND, "analyze", "no-such-command-anywhere");
         fails(ExitCode.USAGE, "record", "--seed", "7", "java", "Main");
         fails(ExitCode.USAGE, "record", "--chaos", "--threads", "free", "java", "Main");
         fails(ExitCode.USAGE, "record", "--chaos=1", "--threads", "deterministic", "--seed", "7", "java", "Main");

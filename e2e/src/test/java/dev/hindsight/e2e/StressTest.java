@@ -31,7 +31,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 class StressTest {
     private static final int SEEDS = 120;
     private static final int REPLAYS = 20;
-    private static final int MODES = 4;
+    private static final int MODES = 5;
     private static final long CHAOS_SEED = Long.getLong("hindsight.chaos", 11);
     private static final int REPLAYS_OF_SAMPLE = 2;
     private static final Set<String> SAMPLE = Set.of(
@@ -80,12 +80,20 @@ class StressTest {
             "LazyInit",
             "LostUpdatesOfArrays",
             "LostUpdatesOfFields",
+            "NullReceivers",
+            "OtherContent",
             "Ranges",
             "Rows",
             "StackOverflows",
+            "UnseenCaller",
+            "UnseenWriter",
             "VirtualLocks",
             "WaitingInitialisers",
             RandomProgram.name(1));
+
+    /** Those of them in which what was found out about classes ahead is also looked at. */
+    private static final Set<String> CHECKED_SAMPLE =
+            Set.of("BesideObjects", "BesideCallbacks", "Conditions", "UnseenCaller", RandomProgram.name(1));
 
     /** Those of the sample whose threads are also made to wait at unusual moments. */
     private static final Set<String> CHAOS_SAMPLE = Set.of(
@@ -137,6 +145,13 @@ class StressTest {
     @TestFactory
     Stream<DynamicTest> replaysEveryTimeWhatRanBesideOthers() throws IOException {
         return tests("-parallel", PARALLEL_SAMPLE, ToolDriver.forBuiltJar("--threads", "parallel"));
+    }
+
+    /** The same, and the recording is whole only if all is as it was found out to be. */
+    @TestFactory
+    Stream<DynamicTest> findsTheAnalysisRight() throws IOException {
+        String[] options = {"--threads", "parallel", "--analysis", "check"};
+        return tests("-checked", CHECKED_SAMPLE, ToolDriver.forBuiltJar(options));
     }
 
     /** The same with threads that are made to wait at unusual moments. */

@@ -46,6 +46,8 @@ public final class Links {
     static final int OPEN = 1;
 
     private static final int CLOSED = -1;
+    /** Makes a capital letter a small one. */
+    private static final int PROMISED = 0x20;
     /** A call site that is linked by the code that comes next. */
     private static final int REACHED = -2;
 
@@ -142,12 +144,19 @@ public final class Links {
      *
      * @param name with dots
      * @param members of which each may be reached from outside: no natives, nothing volatile
+     * @param open methods that the JDK must not call, since code of others does not ask; and any number of 0
      * @param concernsOthers whether it may have the JDK call what its superclass declares, or inherit for an interface
      */
-    public static void add(ClassLoader loader, String name, long[] members, boolean concernsOthers) {
+    public static void add(ClassLoader loader, String name, long[] members, long[] open, boolean concernsOthers) {
         Arrays.sort(members);
         synchronized (TYPES) {
-            TYPES.put(name, new Facts(loader, members, TYPES.get(name)));
+            Facts facts = new Facts(loader, members, TYPES.get(name));
+            for (long method : open) {
+                if (method != 0) {
+                    facts.open.add(method);
+                }
+            }
+            TYPES.put(name, facts);
             if (concernsOthers) {
                 PENDING.add(new Pending(new WeakReference<>(loader), name));
             }
@@ -160,6 +169,19 @@ public final class Links {
             facts = facts.next;
         }
         return facts;
+    }
+
+    /** The kind of a place at which it was found out ahead that the turn is not needed, and has to be seen. */
+    public static char promised(char kind) {
+        return (char) (kind | PROMISED);
+    }
+
+    /** What was found out ahead is not so: nobody knows what else is not. */
+    static void broken(String what) {
+        Supervisor chosen = Hooks.supervisor;
+        if (chosen != null) {
+            chosen.turnLost("the analysis of the program was wrong: " + what);
+        }
     }
 
     // ---- what instrumented code calls
@@ -240,7 +262,8 @@ public final class Links {
 
     /** Loads the class, if it is not loaded yet, as the code that comes next would. */
     private static int find(EventSink lane, Class<?> self, String[] place) {
-        char kind = place[0].charAt(0);
+        char kind = (char) (place[0].charAt(0) & ~PROMISED);
+        boolean promised = kind != place[0].charAt(0);
         if (kind == CALL_SITE) {
             return REACHED;
         }
@@ -251,6 +274,14 @@ public final class Links {
             // The code that comes next says so.
             return 0;
         }
+        int found = find(lane, kind, owner, place);
+        if (promised && found <= 0 && !ThreadHooks.staysTogether()) {
+            broken("the JDK calls or declares " + place[1] + "." + place[2] + place[3]);
+        }
+        return found;
+    }
+
+    private static int find(EventSink lane, char kind, Class<?> owner, String[] place) {
         lane.mute();
         try {
             synchronized (TYPES) {

@@ -469,6 +469,20 @@ public final class Owners {
         }
     }
 
+    /** A field of an object is about to be written of which it was found out that no other thread has reached the object before. */
+    public static void settles(int word, String field) {
+        if (word != 0 && word != ownWord()) {
+            Links.broken(field + " is written when another thread knows the object");
+        }
+    }
+
+    /** An object is about to be used through a class that need not be loaded if it is null. */
+    public static void present(Object object) {
+        if (object == null) {
+            ThreadHooks.needTurn();
+        }
+    }
+
     private static boolean isArray(Object object) {
         return object != null && object.getClass().isArray();
     }

@@ -12,7 +12,7 @@ import java.time.Instant;
 final class CacheFiles {
     private static final Duration KEPT = Duration.ofDays(30);
     private static final Duration NOTED = Duration.ofDays(1);
-    private static final String OURS = "{agent-*.jar,agent-*.part,jdk-*.classes,jdk-*-programs}";
+    private static final String OURS = "{agent-*.jar,agent-*.part,jdk-*.classes,jdk-*-programs,jdk-*-facts}";
 
     private CacheFiles() {}
 

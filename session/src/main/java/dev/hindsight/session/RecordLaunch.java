@@ -71,6 +71,9 @@ final class RecordLaunch implements AutoCloseable {
         if (threads.mode().isPresent()) {
             options.with("threads", threads.mode().get().word());
         }
+        if (!threads.analysis().equals("on")) {
+            options.with("analysis", threads.analysis());
+        }
         if (threads.seed().isPresent()) {
             options.with("seed", Long.toString(threads.seed().getAsLong()));
         }
@@ -94,7 +97,7 @@ final class RecordLaunch implements AutoCloseable {
     }
 
     /** Whether the command's first word is a java launcher, which takes the agent's option directly. */
-    private static boolean startsJava(List<String> command) {
+    static boolean startsJava(List<String> command) {
         return Path.of(command.get(0)).endsWith("java");
     }
 

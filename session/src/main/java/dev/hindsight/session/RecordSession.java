@@ -2,6 +2,7 @@ package dev.hindsight.session;
 
 import dev.hindsight.trace.Recording;
 import dev.hindsight.trace.Sealed;
+import dev.hindsight.trace.ThreadMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -60,6 +61,10 @@ public final class RecordSession {
         Optional<Jdk> jdk = RecordLaunch.jdk(command, environment);
         if (jdk.isPresent()) {
             Preparation.ensure(jdk.get(), agent);
+            if (threads.mode().equals(Optional.of(ThreadMode.PARALLEL))
+                    && !threads.analysis().equals("off")) {
+                Analysis.ensure(command, environment, agent, jdk.get());
+            }
         }
         int exitCode;
         long pid;

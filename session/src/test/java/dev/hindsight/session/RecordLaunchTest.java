@@ -50,7 +50,7 @@ final class RecordLaunchTest {
                 AGENT,
                 Path.of("/a,b%"),
                 OptionalLong.of(5),
-                new ThreadChoice(Optional.of(ThreadMode.DETERMINISTIC), OptionalLong.of(-7), OptionalLong.of(3)),
+                new ThreadChoice(Optional.of(ThreadMode.DETERMINISTIC), OptionalLong.of(-7), OptionalLong.of(3), "on"),
                 Optional.of(Path.of("/still")))) {
             assertThat(launch.command())
                     .containsExactly(
@@ -164,7 +164,7 @@ final class RecordLaunchTest {
                 AGENT,
                 recording,
                 OptionalLong.empty(),
-                new ThreadChoice(Optional.empty(), OptionalLong.empty(), OptionalLong.empty()),
+                new ThreadChoice(Optional.empty(), OptionalLong.empty(), OptionalLong.empty(), "on"),
                 Optional.empty());
     }
 

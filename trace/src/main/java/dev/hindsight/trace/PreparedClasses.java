@@ -10,11 +10,13 @@ public final class PreparedClasses {
     private final File always;
     private final File turns;
     private final File programs;
+    private final File facts;
 
     private PreparedClasses(File directory, String name) {
         this.always = new File(directory, name + ".classes");
         this.turns = new File(directory, name + "-turns.classes");
         this.programs = new File(directory, name + "-programs");
+        this.facts = new File(directory, name + "-facts");
     }
 
     public static PreparedClasses in(File cacheDirectory, File javaHome, File agentJar) throws IOException {
@@ -46,6 +48,11 @@ public final class PreparedClasses {
     /** The directory of what programs need from that moment on. */
     public File programs() {
         return programs;
+    }
+
+    /** The directory of what was found out about programs before they ran. */
+    public File facts() {
+        return facts;
     }
 
     public boolean exist() {

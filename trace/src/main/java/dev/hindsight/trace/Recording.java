@@ -32,6 +32,9 @@ public final class Recording {
     /** What the manifest of a copy has in which secrets were replaced. */
     public static final String SCRUBBED = "scrubbed";
 
+    /** What was found out about the classes before the program ran, if it was; the manifest says so by the same name. */
+    public static final String FACTS = "facts";
+
     public static final String CHILDREN = "children";
     /** Copies of jars that agents added to the class path. */
     public static final String JARS = "jars";

@@ -31,7 +31,9 @@ final class BootClasses {
      * What the order of names would define behind a class that extends it; a class that is missing here fails every start.
      * Looking it up in the class files would take its time at each of them.
      */
-    private static final String[] EXTENDED = {OWN + "record/Turns", OWN + "record/SerialTurns", SHADED + "asm/Frame"};
+    private static final String[] EXTENDED = {
+        OWN + "analyze/Constants$Uses", OWN + "record/Turns", OWN + "record/SerialTurns", SHADED + "asm/Frame"
+    };
 
     private final JarFile jar;
 
@@ -80,7 +82,9 @@ final class BootClasses {
     }
 
     private static boolean rewrites(String name) {
-        return name.startsWith(OWN + "rewrite/") || name.startsWith(OWN + "shaded/asm/");
+        return name.startsWith(OWN + "rewrite/")
+                || name.startsWith(OWN + "analyze/")
+                || name.startsWith(OWN + "shaded/asm/");
     }
 
     /** The name of a class file's class, or null if the entry is something else. */

@@ -26,6 +26,8 @@ public final class Options {
                         "output-below",
                         "save-on",
                         "prepare",
+                        "analyze",
+                        "analysis",
                         "cache",
                         "max-size",
                         "threads",

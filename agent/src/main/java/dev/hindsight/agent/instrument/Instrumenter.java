@@ -1,8 +1,10 @@
 package dev.hindsight.agent.instrument;
 
 import dev.hindsight.agent.host.Run;
+import dev.hindsight.agent.patch.Ahead;
 import dev.hindsight.agent.patch.ClassPatcher;
 import dev.hindsight.agent.patch.ConstantPool;
+import dev.hindsight.agent.patch.Facts;
 import dev.hindsight.agent.patch.Lending;
 import dev.hindsight.agent.patch.MonitorUse;
 import dev.hindsight.agent.patch.NativeUse;
@@ -86,6 +88,15 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
 
     private ProgramCache programs;
     private boolean programsSought;
+
+    /** What was found out about the program ahead; null for nothing. */
+    private Facts facts;
+
+    private boolean checksFacts;
+    /** The loader of the classes that this is about. */
+    private ClassLoader loaderOfFacts;
+    /** Those of them that were loaded as they were then. */
+    private final Set<String> covered = new HashSet<>();
 
     private Instrumentation instrumentation;
     /** Classes, not of the JDK's base, that were there before the hooks; they take no new methods. */
@@ -179,6 +190,26 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     }
 
     /**
+     * What was found out ahead about the classes that the application's loader finds; said before any is instrumented.
+     *
+     * @param checked whether nothing relies on it, and all of it is looked at
+     */
+    public void know(Facts ahead, boolean checked) {
+        facts = ahead;
+        checksFacts = checked;
+        loaderOfFacts = ClassLoader.getSystemClassLoader();
+    }
+
+    /** What was found out ahead and is used; null for nothing. */
+    public Facts facts() {
+        return facts;
+    }
+
+    public boolean checksFacts() {
+        return checksFacts;
+    }
+
+    /**
      * Instruments what is loaded, in one batch, and from now on whatever is loaded later. The transformer comes first: a
      * class loaded between the two steps would escape.
      *
@@ -192,6 +223,10 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         for (Class<?> type : with.getAllLoadedClasses()) {
             if (isForeign(type)) {
                 early.add(type);
+                if (isKnownAhead(type.getClassLoader(), internalName(type))) {
+                    // Its objects will have no word.
+                    facts = null;
+                }
             }
         }
         with.addTransformer(this, true);
@@ -347,7 +382,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         }
         byte[] prepared = loader == null || isInImage(module) ? rewritten.get(name) : null;
         if (module == base && isInterrupted(name)) {
-            return withTurns(original, prepared, true, true, redefined != null);
+            return withTurns(original, prepared, true, true, redefined != null, false);
         }
         if (module == base) {
             return turning && turns.containsKey(name) ? turns.get(name) : prepared;
@@ -360,20 +395,39 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         if (!serial || module == instrument) {
             return instrument(original, prepared, fixed, ofJdk);
         }
-        byte[] changed = withTurns(original, prepared, fixed, ofJdk, redefined != null);
+        boolean isCovered = !ofJdk && isCovered(loader, name, original, redefined != null);
+        byte[] changed = withTurns(original, prepared, fixed, ofJdk, redefined != null, isCovered);
         boolean whole = lending == Lending.OWN && !ofJdk && redefined == null;
         if (whole && changed != null && !ThreadHooks.staysTogether() && !Links.isOfJdk(name)) {
-            tellFacts(loader, name, original);
+            tellFacts(loader, name, original, isCovered);
         }
         return changed;
     }
 
-    private static void tellFacts(ClassLoader loader, String name, byte[] original) {
+    private boolean isKnownAhead(ClassLoader loader, String name) {
+        return facts != null && loader == loaderOfFacts && facts.names(name);
+    }
+
+    /** Whether a class is one of those that were known ahead. If it is another one of that name, nothing is sure any more. */
+    private synchronized boolean isCovered(ClassLoader loader, String name, byte[] original, boolean loaded) {
+        if (!isKnownAhead(loader, name)) {
+            return false;
+        }
+        if (!loaded && facts.covers(name, original)) {
+            covered.add(name);
+        }
+        if (!covered.contains(name)) {
+            ThreadHooks.stayTogether();
+        }
+        return covered.contains(name);
+    }
+
+    private void tellFacts(ClassLoader loader, String name, byte[] original, boolean isCovered) {
         long low = Vm.hashLow();
         long high = Vm.hashHigh();
         EventSink bracket = RunHooks.enterLoading();
         try {
-            TypeFacts.tell(loader, name, original);
+            TypeFacts.tell(loader, name, original, isCovered ? facts : null);
         } finally {
             RunHooks.leaveLoading(bracket);
             Vm.setHash(low, high);
@@ -381,8 +435,9 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     }
 
     /** A class with all its hooks, those for turns included: as it was made before, if it was. */
-    private byte[] withTurns(byte[] original, byte[] prepared, boolean fixed, boolean ofJdk, boolean loaded) {
-        int kind = kind(fixed, ofJdk, prepared != null);
+    private byte[] withTurns(
+            byte[] original, byte[] prepared, boolean fixed, boolean ofJdk, boolean loaded, boolean isCovered) {
+        int kind = kind(fixed, ofJdk, prepared != null, isCovered);
         // The JVM may be about to draw a hash for the class: it must not depend on what is drawn here, which differs if
         // all is kept.
         long low = Vm.hashLow();
@@ -392,7 +447,8 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
             ProgramCache known = programs(false);
             byte[] kept = known == null ? null : known.get(ProgramCache.identify(original, kind, loaded));
             if (kept == null) {
-                byte[] changed = addTurns(original, instrument(original, prepared, fixed, ofJdk), fixed, ofJdk);
+                byte[] changed =
+                        addTurns(original, instrument(original, prepared, fixed, ofJdk), fixed, ofJdk, isCovered);
                 kept = changed == null ? UNCHANGED : changed;
                 known = programs(false);
                 if (known != null && !ThreadHooks.staysTogether()) {
@@ -407,8 +463,12 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     }
 
     /** All but the content of a class that decides what becomes of it. */
-    private int kind(boolean fixed, boolean ofJdk, boolean asPrepared) {
-        int modes = (turning ? 8 : 0) | lending.ordinal() << 4 | all.ordinal() << 6;
+    private int kind(boolean fixed, boolean ofJdk, boolean asPrepared, boolean isCovered) {
+        int modes = (turning ? 8 : 0)
+                | lending.ordinal() << 4
+                | all.ordinal() << 6
+                | (isCovered ? 512 : 0)
+                | (checksFacts ? 1024 : 0);
         return (fixed ? 1 : 0) | (ofJdk ? 2 : 0) | (asPrepared ? 4 : 0) | modes;
     }
 
@@ -431,7 +491,8 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
             EventSink bracket = RunHooks.enterLoading();
             try {
                 programsSought = true;
-                programs = ProgramCache.open(cache.programs(), program, needed);
+                programs = ProgramCache.open(
+                        cache.programs(), facts == null ? program : program + facts.checksum(), needed);
             } finally {
                 RunHooks.leaveLoading(bracket);
             }
@@ -454,7 +515,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     public byte[] apply(byte[] hidden) {
         boolean ofJdk = (lends() || telling) && isOfJdk(new ConstantPool(hidden).name());
         byte[] changed = serial
-                ? withTurns(hidden, null, false, lends() && ofJdk, false)
+                ? withTurns(hidden, null, false, lends() && ofJdk, false, false)
                 : instrument(hidden, null, false, false);
         return telling && !ofJdk ? told(hidden, changed) : changed;
     }
@@ -507,8 +568,9 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
      * @param fixed whether its methods have to stay what they are: a class takes new ones only when it is defined, and
      *     then must get them again whenever it is transformed
      * @param ofJdk whether it is the JDK's, whose loops do not wait for threads that they start
+     * @param isCovered whether it was known ahead
      */
-    private byte[] addTurns(byte[] original, byte[] changed, boolean fixed, boolean ofJdk) {
+    private byte[] addTurns(byte[] original, byte[] changed, boolean fixed, boolean ofJdk, boolean isCovered) {
         byte[] content = changed == null ? original : changed;
         Polls polls = turning ? all : earlyPolls(content, ofJdk);
         if (!serial || polls == Polls.NOWHERE && !MonitorUse.isIn(content)) {
@@ -523,12 +585,14 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         try {
             defineRewriter();
             programs(true);
-            byte[] hooked = ThreadSites.rewrite(content, fixed, polls, sites, ofJdk, lending);
+            Ahead ahead = new Ahead(facts, new ConstantPool(original).name(), isCovered, checksFacts);
+            byte[] hooked = ThreadSites.rewrite(content, fixed, polls, sites, ofJdk, lending, ahead);
             if (hooked == null && polls == Polls.BEFORE_ACCESSES) {
-                hooked = ThreadSites.rewrite(content, fixed, Polls.EVERYWHERE, sites, ofJdk, lending);
+                hooked = ThreadSites.rewrite(content, fixed, Polls.EVERYWHERE, sites, ofJdk, lending, ahead);
             }
             if (hooked == null && whole) {
                 ThreadHooks.stayTogether();
+                hooked = facts == null || fixed ? null : ThreadSites.withWord(content);
             }
             // Where there is no room for the hooks, threads keep their turn longer.
             return hooked == null ? content : hooked;

@@ -92,7 +92,7 @@ final class ProgramCache {
     private void open(File directory) throws IOException {
         if (!file.exists()) {
             directory.mkdirs();
-            removeOldest(directory);
+            removeOldest(directory, MOST_FILES);
         }
         output = new FileOutputStream(file, true);
         input = new RandomAccessFile(file, "r");
@@ -108,9 +108,10 @@ final class ProgramCache {
         }
     }
 
-    private static void removeOldest(File directory) {
+    /** Makes room for another file, if there are as many. */
+    static void removeOldest(File directory, int most) {
         File[] files = directory.listFiles();
-        if (files == null || files.length < MOST_FILES) {
+        if (files == null || files.length < most) {
             return;
         }
         File oldest = files[0];

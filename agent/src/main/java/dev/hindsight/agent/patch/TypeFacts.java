@@ -23,20 +23,42 @@ public final class TypeFacts {
         this.file = new ClassFile(content, pool);
     }
 
-    /** A class is about to be defined, with its hooks. */
-    public static void tell(ClassLoader loader, String name, byte[] content) {
-        new TypeFacts(content).tell(loader, name);
+    /**
+     * A class is about to be defined, with its hooks.
+     *
+     * @param facts what was known of it ahead; null for nothing
+     */
+    public static void tell(ClassLoader loader, String name, byte[] content, Facts facts) {
+        new TypeFacts(content).tell(loader, name, facts);
     }
 
-    private void tell(ClassLoader loader, String name) {
+    private void tell(ClassLoader loader, String name, Facts facts) {
         boolean isInterface = (file.shortAt(pool.end()) & INTERFACE) != 0;
         if (!isInterface && file.shortAt(VERSION) < FIRST_VERSION) {
             return;
         }
         boolean hasInterfaces = file.shortAt(pool.end() + 6) != 0;
-        boolean extendsOther =
-                pool.superclass() != 0 && !pool.text(pool.superclass()).equals("java/lang/Object");
-        Links.add(loader, name.replace('/', '.'), members(), !isInterface && hasInterfaces && extendsOther);
+        String parent = pool.superclass() == 0 ? null : pool.text(pool.superclass());
+        boolean concerns = concernsOthers(isInterface, hasInterfaces, parent);
+        Links.add(loader, name.replace('/', '.'), members(), open(name, facts), concerns);
+    }
+
+    /** The methods that others count on the JDK not to call; 0 in place of those that it may call. */
+    private long[] open(String name, Facts facts) {
+        int[] methods = facts == null ? new int[0] : file.eachMethod();
+        long[] open = new long[methods.length];
+        for (int i = 0; i < methods.length; i++) {
+            String method = pool.text(file.shortAt(methods[i] + 2));
+            String descriptor = pool.text(file.shortAt(methods[i] + 4));
+            boolean ends = facts.has(Facts.ENDS, name, method, descriptor);
+            open[i] = ends ? Links.member(Links.METHOD, method, descriptor) : 0;
+        }
+        return open;
+    }
+
+    /** Whether a class may have the JDK call what others above it declare. */
+    public static boolean concernsOthers(boolean isInterface, boolean hasInterfaces, String parent) {
+        return !isInterface && hasInterfaces && parent != null && !parent.equals("java/lang/Object");
     }
 
     private long[] members() {

@@ -145,6 +145,11 @@ public final class Recorder extends Run implements Runnable {
         PrivateFiles.makeDirectory(new File(directory, Recording.THREADS));
         reserveEnd();
         PrivateFiles.write(new File(directory, Recording.TABLE), Sealed.table(table.text()));
+        if (instrumenter.facts() != null) {
+            try (FileOutputStream out = PrivateFiles.create(new File(directory, Recording.FACTS))) {
+                out.write(instrumenter.facts().bytes());
+            }
+        }
         this.classes = new ClassStoreWriter(PrivateFiles.create(new File(directory, Recording.CLASSES)));
         this.jars = new SignedJars(directory);
         this.writer = new LogWriter(directory, maxSize, classes, this);
@@ -346,6 +351,10 @@ public final class Recorder extends Run implements Runnable {
         manifest.put("firstThread", firstThread);
         manifest.put("earlierThreads", earlierThreads);
         manifest.put("threads", mode.word());
+        if (instrumenter.facts() != null) {
+            manifest.put(Recording.FACTS, instrumenter.facts().checksum());
+            manifest.put("analysis", instrumenter.checksFacts() ? "check" : "on");
+        }
         if (mode == ThreadMode.DETERMINISTIC) {
             manifest.put("seed", seed("seed"));
         }

@@ -87,6 +87,8 @@ final class Needs extends MethodVisitor {
 
     /** Which slots and variables hold the same. */
     private final Values values = new Values();
+    /** The object whose method this is; 0 if that is not known. */
+    private int receiver;
 
     /** What is known where jumps lead to, and of the variables there. */
     private final Map<Label, Owned> ways = new HashMap<>();
@@ -111,6 +113,11 @@ final class Needs extends MethodVisitor {
         this.unborn = parent;
         this.loops = loops;
         this.free = (loops == null ? 0 : loops.variables()) + added;
+    }
+
+    /** The first variable always holds the object whose method this is. */
+    void keepsThis() {
+        receiver = values.of(0);
     }
 
     /** All jumps that lead to the next label have been seen. */
@@ -341,6 +348,9 @@ final class Needs extends MethodVisitor {
 
     private void comesFrom(Owned way) {
         owned = way;
+        if (receiver != 0) {
+            way.variables().put(0, receiver);
+        }
         values.comeTogether(way.variables());
     }
 
@@ -461,7 +471,20 @@ final class Needs extends MethodVisitor {
 
     private void useField(int opcode, String owner, String name, String descriptor) {
         boolean isStatic = opcode == GETSTATIC || opcode == PUTSTATIC;
+        boolean writes = opcode == PUTFIELD || opcode == PUTSTATIC;
+        if (writes && unordered.ahead().unsettles(owner, name, descriptor)) {
+            // Others read it without a look.
+            unless(false);
+            ask("reachesAll", "()V");
+        }
         if (unordered.isConstant(owner, name) && opcode != PUTSTATIC) {
+            return;
+        }
+        boolean settled = !writes && unordered.ahead().isSettled(owner, name, descriptor);
+        if (settled && (!isStatic || unordered.reads(opcode, owner, name))) {
+            if (!owner.equals(unordered.self())) {
+                present(0);
+            }
             return;
         }
         if (opcode == PUTSTATIC || unordered.isVolatile(owner, name) || !links(owner)) {
@@ -474,7 +497,9 @@ final class Needs extends MethodVisitor {
             if (!unordered.reads(opcode, owner, name)) {
                 pass(Links.STATIC_FIELD, owner, name, descriptor);
             }
-            ask("readStatics", "()V");
+            if (!settled) {
+                ask("readStatics", "()V");
+            }
         } else {
             useObject(opcode, owner, name, descriptor);
         }
@@ -494,23 +519,27 @@ final class Needs extends MethodVisitor {
         }
         String fields = fields(owner, name, descriptor);
         int object = values.peek(!writes ? 0 : wide ? 2 : 1);
-        Places.Use use = places.use(owner, fields, writes);
+        boolean plain = unordered.ahead().isPlain(owner, name, descriptor);
+        Places.Use use = plain ? places.foreseen(owner, writes) : places.use(owner, fields, writes);
         if (use == null) {
             unless(false);
             ask("reachesAll", "()V");
             return;
         }
-        if (!places.hasWord(owner) && owned.comesTo(owner + " " + fields)) {
+        if (!plain && !places.hasWord(owner) && owned.comesTo(owner + " " + fields)) {
             // Who waits for the turn there may lose what was its own.
             owned.lose();
             places.pass(mv, Links.FIELD, owner, fields, "-");
+        }
+        int variable = values.variable(object);
+        if (writes && variable >= 0 && unordered.ahead().checksWrite(owner, name, descriptor)) {
+            places.settle(mv, use, variable, name);
         }
         if (owned.has(object, writes)) {
             return;
         }
         List<Places.Use> uses = new ArrayList<>();
         uses.add(use);
-        int variable = values.variable(object);
         if (!writes) {
             mv.visitInsn(DUP);
         } else if (variable >= 0) {
@@ -528,6 +557,7 @@ final class Needs extends MethodVisitor {
             uses.add(owned.use(other));
         }
         places.look(mv, uses);
+        owned.addPresent(object);
         if (writes && wide && variable < 0) {
             mv.visitInsn(DUP_X2);
             mv.visitInsn(POP);
@@ -613,9 +643,15 @@ final class Needs extends MethodVisitor {
             ask("writeStatics", "()V");
         }
         boolean linked = links(owner);
+        if (linked && isForeseen(opcode, owner, name, descriptor)) {
+            return;
+        }
         boolean[] arrays = linked ? arrays(descriptor) : mayBeArrays(owner, name, descriptor);
         boolean made = linked && making > 0 && opcode == INVOKESPECIAL && name.equals(CONSTRUCTOR);
         char kind = made ? Links.NEW : kind(opcode);
+        if (!made && opcode != INVOKESTATIC && unordered.ahead().checksCall(owner, name, descriptor)) {
+            kind = Links.promised(kind);
+        }
         if (!linked) {
             unless(false);
         } else if (!made && (arrays != null || !owned.hasTurn())) {
@@ -633,6 +669,43 @@ final class Needs extends MethodVisitor {
             }
             give(arrays, owner, name, descriptor, linked);
         }
+    }
+
+    /** Whether it is known ahead that a method is the program's; then only the object is looked at, which may be null. */
+    private boolean isForeseen(int opcode, String owner, String name, String descriptor) {
+        if (opcode == INVOKESTATIC
+                || making > 0 && name.equals(CONSTRUCTOR)
+                || !unordered.ahead().isOpen(owner, name, descriptor)) {
+            return false;
+        }
+        return opcode == INVOKESPECIAL || present((Type.getArgumentsAndReturnSizes(descriptor) >> 2) - 1);
+    }
+
+    /**
+     * Who has null instead of an object may have to load its class, and asks for its turn.
+     *
+     * @param depth how many slots are above the object
+     * @return whether this is so now
+     */
+    private boolean present(int depth) {
+        int object = values.peek(depth);
+        if (object == receiver || owned.hasTurn() || owned.isPresent(object)) {
+            return true;
+        }
+        int variable = values.variable(object);
+        if (variable >= 0) {
+            mv.visitVarInsn(ALOAD, variable);
+        } else if (depth == 0) {
+            mv.visitInsn(DUP);
+        } else if (depth == 1) {
+            mv.visitInsn(DUP2);
+            mv.visitInsn(POP);
+        } else {
+            return false;
+        }
+        ask(mv, "present", "(Ljava/lang/Object;)V");
+        owned.addPresent(object);
+        return true;
     }
 
     private static char kind(int call) {

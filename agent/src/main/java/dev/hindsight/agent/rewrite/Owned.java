@@ -32,6 +32,9 @@ final class Owned {
     /** Objects whose fields were used since the code was last come to from elsewhere: the variables they are in are of their types. */
     private final Set<Integer> typed = new HashSet<>();
 
+    /** Objects that were used, so that they are not null. */
+    private final Set<Integer> present = new HashSet<>();
+
     private boolean turn;
 
     void clear() {
@@ -60,6 +63,16 @@ final class Owned {
     /** Whether the thread has not been seen at a place yet. */
     boolean comesTo(String place) {
         return places.add(place);
+    }
+
+    /** Whether an object is surely not null. */
+    boolean isPresent(int object) {
+        return present.contains(object);
+    }
+
+    /** An object is about to be used, and is not null behind that. */
+    void addPresent(int object) {
+        present.add(object);
     }
 
     /** Whether the thread owns an object, a field of which it is about to use. */
@@ -225,6 +238,7 @@ final class Owned {
         copy.beginnings.addAll(beginnings);
         copy.rows.putAll(rows);
         copy.places.addAll(places);
+        copy.present.addAll(present);
         copy.variables.putAll(values.variables());
         copy.turn = turn;
         return copy;
@@ -263,6 +277,8 @@ final class Owned {
         }
         both.places.addAll(places);
         both.places.retainAll(other.places);
+        both.present.addAll(present);
+        both.present.retainAll(other.present);
         for (Map.Entry<Integer, Integer> variable : variables.entrySet()) {
             if (variable.getValue().equals(other.variables.get(variable.getKey()))) {
                 both.variables.put(variable.getKey(), variable.getValue());

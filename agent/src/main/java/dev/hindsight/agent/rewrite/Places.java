@@ -1,5 +1,6 @@
 package dev.hindsight.agent.rewrite;
 
+import static org.objectweb.asm.Opcodes.ACC_INTERFACE;
 import static org.objectweb.asm.Opcodes.ACC_PRIVATE;
 import static org.objectweb.asm.Opcodes.ACC_PUBLIC;
 import static org.objectweb.asm.Opcodes.ACC_STATIC;
@@ -12,6 +13,7 @@ import static org.objectweb.asm.Opcodes.GETSTATIC;
 import static org.objectweb.asm.Opcodes.ICONST_1;
 import static org.objectweb.asm.Opcodes.IFEQ;
 import static org.objectweb.asm.Opcodes.IFLE;
+import static org.objectweb.asm.Opcodes.IFNONNULL;
 import static org.objectweb.asm.Opcodes.IFNULL;
 import static org.objectweb.asm.Opcodes.IF_ICMPEQ;
 import static org.objectweb.asm.Opcodes.ILOAD;
@@ -20,6 +22,7 @@ import static org.objectweb.asm.Opcodes.POP;
 import static org.objectweb.asm.Opcodes.PUTFIELD;
 import static org.objectweb.asm.Opcodes.RETURN;
 
+import dev.hindsight.agent.patch.TypeFacts;
 import dev.hindsight.runtime.Links;
 import dev.hindsight.runtime.NativeCall;
 import java.util.ArrayList;
@@ -60,6 +63,8 @@ final class Places {
 
     /** In place of a place: objects of the class surely have a word. */
     private static final int KNOWN = -2;
+    /** The same, but who has null may have to load the class. */
+    private static final int FORESEEN = -3;
 
     /** That fields of an object are used, through which class, and at which place it is known whether they may be without the turn. */
     static final class Use {
@@ -88,8 +93,15 @@ final class Places {
     private int callSites;
     private boolean namesTypes;
 
+    /** What can be added to a class; null if nothing can be. */
+    static Places of(String name, int version, int access, String parent) {
+        boolean takes =
+                (access & ACC_INTERFACE) == 0 && (version & 0xffff) >= TypeFacts.FIRST_VERSION && !Links.isOfJdk(name);
+        return takes ? new Places(name, version, Links.isOfJdk(parent)) : null;
+    }
+
     /** @param isTopmost whether the class above is the JDK's */
-    Places(String self, int version, boolean isTopmost) {
+    private Places(String self, int version, boolean isTopmost) {
         this.self = self;
         this.version = version & 0xffff;
         this.isTopmost = isTopmost;
@@ -170,6 +182,11 @@ final class Places {
         }
     }
 
+    /** That a field of an object is used of which is known ahead that it may be. */
+    Use foreseen(String owner, boolean writes) {
+        return new Use(owner, hasWord(owner) ? KNOWN : FORESEEN, writes);
+    }
+
     /** That fields of an object are used; null if there are too many places. */
     Use use(String owner, String fields, boolean writes) {
         int place = hasWord(owner) ? KNOWN : at(Links.FIELD, owner, fields, "-");
@@ -203,6 +220,14 @@ final class Places {
     void born(MethodVisitor target) {
         Needs.ask(target, "maker", "()I");
         target.visitFieldInsn(PUTFIELD, self, WORD, "I");
+    }
+
+    /** A field is written of which it was found out that nobody else can reach the object then. */
+    void settle(MethodVisitor target, Use use, int variable, String field) {
+        target.visitVarInsn(ALOAD, variable);
+        target.visitFieldInsn(GETFIELD, use.owner, WORD, "I");
+        target.visitLdcInsn(use.owner + "." + field);
+        Needs.ask(target, "settles", "(ILjava/lang/String;)V");
     }
 
     private void call(MethodVisitor target, String name, String descriptor) {
@@ -292,7 +317,16 @@ final class Places {
         MethodVisitor code = begin(to, LOOK + number, descriptor(uses));
         Label done = new Label();
         Use first = uses.get(0);
-        skipWithoutWord(code, first, 0, done);
+        if (first.place == FORESEEN) {
+            Label present = new Label();
+            code.visitVarInsn(ALOAD, 0);
+            code.visitJumpInsn(IFNONNULL, present);
+            ThreadSites.hook(code, ThreadSites.NEED_TURN, "()V");
+            code.visitInsn(RETURN);
+            mark(code, present);
+        } else {
+            skipWithoutWord(code, first, 0, done);
+        }
         word(code, first.owner, 0);
         code.visitMethodInsn(INVOKESTATIC, OWNERS, first.writes ? "isForeignToWrite" : "isForeign", "(I)Z", false);
         code.visitJumpInsn(IFEQ, done);
@@ -323,7 +357,7 @@ final class Places {
     private void skipWithoutWord(MethodVisitor code, Use use, int variable, Label to) {
         code.visitVarInsn(ALOAD, variable);
         code.visitJumpInsn(IFNULL, to);
-        if (use.place != KNOWN) {
+        if (use.place >= 0) {
             load(code, use.place);
             code.visitJumpInsn(IFLE, to);
         }

@@ -1,7 +1,6 @@
 package dev.hindsight.agent.rewrite;
 
 import static org.objectweb.asm.Opcodes.ACC_ABSTRACT;
-import static org.objectweb.asm.Opcodes.ACC_INTERFACE;
 import static org.objectweb.asm.Opcodes.ACC_NATIVE;
 import static org.objectweb.asm.Opcodes.ACC_PRIVATE;
 import static org.objectweb.asm.Opcodes.ACC_STATIC;
@@ -31,6 +30,7 @@ import static org.objectweb.asm.Opcodes.RETURN;
 import static org.objectweb.asm.Opcodes.SASTORE;
 import static org.objectweb.asm.Opcodes.SWAP;
 
+import dev.hindsight.agent.patch.Ahead;
 import dev.hindsight.agent.patch.Lending;
 import dev.hindsight.agent.patch.Polls;
 import dev.hindsight.agent.patch.TypeFacts;
@@ -67,6 +67,8 @@ public final class ThreadSites extends ClassVisitor {
     private static final String THREAD = "java/lang/Thread";
     private static final String VIRTUAL = "java/lang/VirtualThread";
     private static final int WITH_FRAMES = 50;
+    /** Where the version of a class file stands. */
+    private static final int VERSION = 6;
 
     /** Methods that call methods of the program by name; what they call may come back without its turn. */
     private static final Map<String, String> REFLECTION =
@@ -136,18 +138,46 @@ public final class ThreadSites extends ClassVisitor {
      * @param sites which methods get hooks, the others are copied as they are; null for all
      * @param ofJdk whether it is a class of the JDK
      * @param lending what its code may touch without a turn
+     * @param ahead what was found out about it before the program ran
      * @return null if the class has no room for the hooks
      */
     public static byte[] rewrite(
-            byte[] original, boolean fixed, Polls polls, boolean[] sites, boolean ofJdk, Lending lending) {
+            byte[] original, boolean fixed, Polls polls, boolean[] sites, boolean ofJdk, Lending lending, Ahead ahead) {
         try {
             ClassReader reader = new ClassReader(original);
             ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
-            Unordered unordered = lending == Lending.NOTHING || ofJdk ? null : Unordered.of(reader, lending);
+            Unordered unordered = lending == Lending.NOTHING || ofJdk ? null : Unordered.of(reader, lending, ahead);
             Map<String, CountedLoops> loops = CountedLoops.of(reader, sites);
             reader.accept(new ThreadSites(writer, fixed, polls, loops, sites, ofJdk, unordered), 0);
             return writer.toByteArray();
         } catch (ClassTooLargeException | MethodTooLargeException e) {
+            return null;
+        }
+    }
+
+    /** A class that has no room for the hooks, with the field that others look for in its objects; null if it has no room for that. */
+    public static byte[] withWord(byte[] original) {
+        try {
+            ClassReader reader = new ClassReader(original);
+            ClassWriter writer = new ClassWriter(reader, 0);
+            reader.accept(
+                    new ClassVisitor(ASM9, writer) {
+                        @Override
+                        public void visitEnd() {
+                            Places places = Places.of(
+                                    reader.getClassName(),
+                                    reader.readShort(VERSION),
+                                    reader.getAccess(),
+                                    reader.getSuperName());
+                            if (places != null) {
+                                places.write(cv);
+                            }
+                            super.visitEnd();
+                        }
+                    },
+                    0);
+            return writer.toByteArray();
+        } catch (ClassTooLargeException e) {
             return null;
         }
     }
@@ -214,13 +244,7 @@ public final class ThreadSites extends ClassVisitor {
         version = number & 0xffff;
         self = name;
         parent = superName;
-        boolean takes = unordered != null
-                && unordered.isExact()
-                && !fixed
-                && (access & ACC_INTERFACE) == 0
-                && version >= TypeFacts.FIRST_VERSION
-                && !Links.isOfJdk(name);
-        places = takes ? new Places(name, number, Links.isOfJdk(superName)) : null;
+        places = unordered != null && unordered.isExact() && !fixed ? Places.of(name, number, access, superName) : null;
         super.visit(number, access, name, signature, superName, interfaces);
     }
 
@@ -270,6 +294,9 @@ public final class ThreadSites extends ClassVisitor {
         if (unordered != null) {
             String above = name.equals("<init>") ? parent : null;
             needs = new Needs(inner, unordered, places, above, known, converted && isStatic ? 1 : 0);
+            if (!isStatic && known != null && !known.overwrites()) {
+                needs.keepsThis();
+            }
             inner = needs;
         }
         if (converted) {
@@ -296,9 +323,11 @@ public final class ThreadSites extends ClassVisitor {
      * Whether code of the JDK may call a method: one that it declares itself, which names no type of the program, or, by name, any; those that
      * are private it calls by name.
      */
-    private static boolean isCalledByJdk(int access, String name, String descriptor) {
-        boolean chosen = (access & (ACC_STATIC | ACC_PRIVATE)) == 0;
-        return !name.startsWith("<") && (chosen && namesJdkOnly(descriptor) || name.equals("main"));
+    private boolean isCalledByJdk(int access, String name, String descriptor) {
+        boolean chosen = (access & (ACC_STATIC | ACC_PRIVATE)) == 0
+                && namesJdkOnly(descriptor)
+                && !unordered.ahead().endsInProgram(name, descriptor);
+        return !name.startsWith("<") && (chosen || name.equals("main"));
     }
 
     private static boolean namesJdkOnly(String descriptor) {
@@ -769,7 +798,8 @@ public final class ThreadSites extends ClassVisitor {
             if (places == null) {
                 hook(mv, NEED_TURN, "()V");
             } else {
-                places.pass(mv, Links.END, self, method, descriptor);
+                boolean checked = unordered.ahead().checksEnd(method, descriptor);
+                places.pass(mv, checked ? Links.promised(Links.END) : Links.END, self, method, descriptor);
             }
         }
     }

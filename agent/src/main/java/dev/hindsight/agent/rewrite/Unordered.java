@@ -6,6 +6,7 @@ import static org.objectweb.asm.Opcodes.ACC_VOLATILE;
 import static org.objectweb.asm.Opcodes.ASM9;
 import static org.objectweb.asm.Opcodes.GETSTATIC;
 
+import dev.hindsight.agent.patch.Ahead;
 import dev.hindsight.agent.patch.Lending;
 import dev.hindsight.runtime.Links;
 import java.util.HashSet;
@@ -104,15 +105,18 @@ final class Unordered {
     private final Set<String> constants = new HashSet<>();
     private final Set<String> methods = new HashSet<>();
 
-    private Unordered(String self, boolean exact) {
+    private final Ahead ahead;
+
+    private Unordered(String self, boolean exact, Ahead ahead) {
         this.self = self;
         this.exact = exact;
+        this.ahead = ahead;
         int lambda = self.indexOf(LAMBDA);
         this.host = lambda < 0 ? self : self.substring(0, lambda);
     }
 
-    static Unordered of(ClassReader reader, Lending lending) {
-        Unordered found = new Unordered(reader.getClassName(), lending == Lending.OWN);
+    static Unordered of(ClassReader reader, Lending lending, Ahead ahead) {
+        Unordered found = new Unordered(reader.getClassName(), lending == Lending.OWN, ahead);
         reader.accept(
                 new ClassVisitor(ASM9) {
                     @Override
@@ -136,6 +140,15 @@ final class Unordered {
                 },
                 ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES | ClassReader.SKIP_CODE);
         return found;
+    }
+
+    /** What was found out about the class before the program ran. */
+    Ahead ahead() {
+        return ahead;
+    }
+
+    String self() {
+        return self;
     }
 
     /** Whether an object of a type may be made. */

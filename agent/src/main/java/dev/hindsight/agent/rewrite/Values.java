@@ -25,7 +25,7 @@ import java.util.Set;
  * Which slots of the stack and which variables hold the same value, as the instructions of a method go by: each value has a number, and
  * what is not known to be the same has another one.
  */
-final class Values {
+public final class Values {
     /** The topmost slots, the last one on top; nothing is known of those below. */
     private final List<Integer> stack = new ArrayList<>();
 
@@ -46,27 +46,39 @@ final class Values {
     }
 
     /** The value so many slots below the top. */
-    int peek(int depth) {
+    public int peek(int depth) {
         while (stack.size() <= depth) {
             stack.add(0, another());
         }
         return stack.get(stack.size() - 1 - depth);
     }
 
-    void pop(int slots) {
+    public void pop(int slots) {
         for (int i = 0; i < slots; i++) {
             pop();
         }
     }
 
+    /** The topmost slots, the last one on top. */
+    public List<Integer> stack() {
+        return new ArrayList<>(stack);
+    }
+
+    /** Values come onto the stack; those that are 0 are new. */
+    public void push(List<Integer> more) {
+        for (int i = 0; i < more.size(); i++) {
+            stack.add(more.get(i) == 0 ? another() : more.get(i));
+        }
+    }
+
     /** Something new is on the stack. */
-    void push(int slots) {
+    public void push(int slots) {
         for (int i = 0; i < slots; i++) {
             stack.add(another());
         }
     }
 
-    int of(int variable) {
+    public int of(int variable) {
         Integer known = variables.get(variable);
         if (known == null) {
             known = another();
@@ -100,13 +112,13 @@ final class Values {
         stack.add(value);
     }
 
-    void changed(int variable) {
+    public void changed(int variable) {
         variables.remove(variable);
         usable.remove(variable);
     }
 
     /** A variable is loaded or stored. */
-    void use(int opcode, int variable) {
+    public void use(int opcode, int variable) {
         boolean wide = opcode == LLOAD || opcode == DLOAD || opcode == LSTORE || opcode == DSTORE;
         if (opcode < ISTORE) {
             stack.add(of(variable));
@@ -134,7 +146,7 @@ final class Values {
     }
 
     /** An instruction that only works on the stack. */
-    void compute(int opcode) {
+    public void compute(int opcode) {
         if (opcode >= DUP && opcode <= SWAP) {
             copy(opcode);
         } else if (Slots.areKnown(opcode)) {
@@ -179,7 +191,7 @@ final class Values {
      * The code goes on with what is known of variables. Of those that hold the same only one is kept: they need not be of the same type
      * there.
      */
-    void comeTogether(Map<Integer, Integer> known) {
+    public void comeTogether(Map<Integer, Integer> known) {
         stack.clear();
         beginFrame();
         variables.clear();

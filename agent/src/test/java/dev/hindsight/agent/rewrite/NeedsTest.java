@@ -2,6 +2,7 @@ package dev.hindsight.agent.rewrite;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.hindsight.agent.patch.Ahead;
 import dev.hindsight.agent.patch.Lending;
 import dev.hindsight.agent.patch.Polls;
 import java.io.IOException;
@@ -424,7 +425,7 @@ class NeedsTest {
         try (InputStream in = NeedsTest.class.getResourceAsStream(type + ".class")) {
             original = in.readAllBytes();
         }
-        byte[] changed = ThreadSites.rewrite(original, false, Polls.EVERYWHERE, null, false, lending);
+        byte[] changed = ThreadSites.rewrite(original, false, Polls.EVERYWHERE, null, false, lending, Ahead.NOTHING);
         Map<String, List<String>> all = ThreadSitesTest.hooksByMethod(changed);
         List<String> found = all.entrySet().stream()
                 .filter(entry -> entry.getKey().startsWith(method + "("))

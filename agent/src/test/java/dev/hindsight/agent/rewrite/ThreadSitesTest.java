@@ -3,6 +3,7 @@ package dev.hindsight.agent.rewrite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hindsight.agent.patch.Ahead;
 import dev.hindsight.agent.patch.Lending;
 import dev.hindsight.agent.patch.Polls;
 import dev.hindsight.agent.patch.TurnSites;
@@ -216,7 +217,8 @@ class ThreadSitesTest {
         for (Path file : jdkClasses()) {
             byte[] original = Files.readAllBytes(file);
             boolean[] sites = TurnSites.of(original, polls);
-            List<List<String>> all = hooks(ThreadSites.rewrite(original, false, polls, null, false, Lending.NOTHING));
+            List<List<String>> all =
+                    hooks(ThreadSites.rewrite(original, false, polls, null, false, Lending.NOTHING, Ahead.NOTHING));
             for (int i = 0; i < all.size(); i++) {
                 if (sites == null || !sites[i]) {
                     left++;
@@ -225,7 +227,8 @@ class ThreadSitesTest {
             }
             if (sites != null) {
                 kept++;
-                assertThat(hooks(ThreadSites.rewrite(original, false, polls, sites, false, Lending.NOTHING)))
+                assertThat(hooks(ThreadSites.rewrite(
+                                original, false, polls, sites, false, Lending.NOTHING, Ahead.NOTHING)))
                         .as(file.toString())
                         .isEqualTo(all);
             }
@@ -278,7 +281,8 @@ class ThreadSitesTest {
     }
 
     static byte[] rewrite(byte[] original, boolean fixed, Polls polls) {
-        return ThreadSites.rewrite(original, fixed, polls, TurnSites.of(original, polls), false, Lending.NOTHING);
+        return ThreadSites.rewrite(
+                original, fixed, polls, TurnSites.of(original, polls), false, Lending.NOTHING, Ahead.NOTHING);
     }
 
     private static byte[] bytes() throws IOException {

@@ -1,0 +1,54 @@
+package dev.hindsight.app;
+
+import dev.hindsight.session.Analysis;
+import dev.hindsight.trace.Json;
+import java.util.Map;
+
+/** Looks at the classes of a program before it is recorded. */
+final class AnalyzeCommand implements Command {
+    private static final Usage.Parameter COMMAND = new Usage.Parameter(
+            "COMMAND", Usage.Arity.ALL_THE_REST, "The java command that is to be recorded; the program does not run.");
+    private static final Option JSON = Option.flag("--json", "Print a JSON object.");
+
+    private final Screen screen;
+
+    AnalyzeCommand(Screen screen) {
+        this.screen = screen;
+    }
+
+    @Override
+    public Usage usage() {
+        return Usage.of(
+                        "analyze",
+                        "Looks at the classes of a program before it is recorded with --threads parallel.",
+                        "",
+                        "What never changes, and what the JDK does not call, needs no looks while the program runs. record does"
+                                + " this by itself if the command is a java command, once for each state of the class path.")
+                .takes(COMMAND)
+                .with(JSON);
+    }
+
+    @Override
+    public int run(Arguments arguments) throws Exception {
+        Map<String, Object> found = Analysis.run(arguments.others())
+                .orElseThrow(() -> new CommandFailure(
+                        ExitCode.FAILURE, "no JVM came as far as its class path; run the command to see why"));
+        if (found.get("classes").equals(0L)) {
+            throw new CommandFailure(ExitCode.FAILURE, "there are no classes in the class path of this command");
+        }
+        if (arguments.has(JSON)) {
+            screen.out().print(Json.write(found));
+        } else {
+            screen.out()
+                    .println(found.get("classes") + " classes, " + found.get("millis") + " ms: of "
+                            + found.get("fields") + " fields that are not final, " + found.get("constantFields")
+                            + " never change once other threads can see them; of " + found.get("methods")
+                            + " methods, the JDK may call " + calledByJdk(found));
+        }
+        return ExitCode.OK;
+    }
+
+    private static long calledByJdk(Map<String, Object> found) {
+        return (Long) found.get("methods") - (Long) found.get("methodsNotCalledByJdk");
+    }
+}

@@ -1,0 +1,143 @@
+package dev.hindsight.e2e;
+
+import static dev.hindsight.e2e.Workbench.err;
+import static dev.hindsight.e2e.Workbench.out;
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.hindsight.e2e.Command.Result;
+import dev.hindsight.trace.Json;
+import dev.hindsight.trace.Recording;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+/** What is found out about a program before it is recorded. */
+class AnalysisTest extends OnEachJdk {
+    private static final int FAILED = 1;
+    private static final int RECORDING = 3;
+    private static final int NOT_EXECUTABLE = 126;
+
+    /** Two fields, of which one changes; one method that the JDK calls. */
+    private static final String COUNTS =
+            """
+            public class Counts implements Runnable {
+                private int start;
+                private int count;
+
+                Counts(int start) {
+                    this.start = start;
+                }
+
+                @Override
+                public void run() {
+                    for (int i = 0; i < 50_000; i++) {
+                        count = next(i);
+                    }
+                }
+
+                private int next(int i) {
+                    return count * 31 + start + i;
+                }
+
+                public static void main(String[] args) throws Exception {
+                    Counts counts = new Counts(3);
+                    Thread[] threads = {new Thread(counts), new Thread(counts)};
+                    for (Thread thread : threads) {
+                        thread.start();
+                    }
+                    for (Thread thread : threads) {
+                        thread.join();
+                    }
+                    System.out.println("counted " + counts.count);
+                }
+            }
+            """;
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void tellsWhatItFoundAndDoesNotRunTheProgram(Jdk jdk) throws Exception {
+        List<String> program = bench.program(jdk, List.of(), "Counts", COUNTS);
+        Result analyzed = tool(program, "analyze", "--json");
+        assertThat(analyzed.exitCode()).as(err(analyzed)).isZero();
+        Map<String, Object> found = Json.parseObject(out(analyzed));
+        assertThat(found)
+                .containsEntry("classes", 1L)
+                .containsEntry("fields", 2L)
+                .containsEntry("constantFields", 1L)
+                .containsEntry("methods", 3L)
+                .containsEntry("methodsNotCalledByJdk", 2L)
+                .containsKey("millis");
+        assertThat(out(tool(program, "analyze")))
+                .matches("1 classes, \\d+ ms: of 2 fields that are not final, 1 never change.*JDK may call 1\n");
+    }
+
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aRecordingKeepsWhatItReliedOn(Jdk jdk) throws Exception {
+        List<String> program = bench.program(jdk, List.of(), "Counts", COUNTS);
+        Result recorded = record(program);
+        byte[] facts = Files.readAllBytes(recording.resolve(Recording.FACTS));
+        assertThat(out(bench.requireFaithful(recording))).isEqualTo(out(recorded));
+        facts[facts.length - 3] ^= 1;
+        Files.write(recording.resolve(Recording.FACTS), facts);
+        Result damaged = bench.runTool("replay", recording.toString());
+        assertThat(damaged.exitCode()).as(err(damaged)).isEqualTo(RECORDING);
+        assertThat(err(damaged)).contains("facts is damaged");
+        Files.delete(recording.resolve(Recording.FACTS));
+        Result missing = bench.runTool("replay", recording.toString());
+        assertThat(missing.exitCode()).as(err(missing)).isEqualTo(RECORDING);
+        assertThat(err(missing)).contains("facts");
+    }
+
+    @Test
+    void changedClassesAreLookedAtAgain() throws Exception {
+        Result first = record(bench.program("Counts", COUNTS));
+        byte[] before = Files.readAllBytes(recording.resolve(Recording.FACTS));
+        recording = bench.path("second");
+        Result second = record(bench.program("Counts", COUNTS.replace("count * 31 + start", "count * 31 + start++")));
+        assertThat(Files.readAllBytes(recording.resolve(Recording.FACTS))).isNotEqualTo(before);
+        assertThat(out(bench.requireFaithful(recording))).isEqualTo(out(second)).isNotEqualTo(out(first));
+    }
+
+    @Test
+    void canBeLeftOut() throws Exception {
+        Result recorded = record(bench.program("Counts", COUNTS), "--analysis", "off");
+        assertThat(recording.resolve(Recording.FACTS)).doesNotExist();
+        assertThat(out(bench.requireFaithful(recording))).isEqualTo(out(recorded));
+    }
+
+    @Test
+    void saysWhatItCannotLookAt() throws Exception {
+        Result script = bench.runTool("analyze", "sh", "-c", "true");
+        assertThat(script.exitCode()).isEqualTo(NOT_EXECUTABLE);
+        assertThat(Workbench.requireOneLine(script)).contains("'sh' is no java command");
+        String java = bench.jdk().java().toString();
+        Path nothing = Files.createDirectories(bench.path("nothing"));
+        Result empty = bench.runTool("analyze", java, "-cp", nothing.toString(), "Main");
+        assertThat(empty.exitCode()).isEqualTo(FAILED);
+        assertThat(Workbench.requireOneLine(empty)).contains("no classes");
+        Result wrong = bench.runTool("analyze", java, "-XX:NoSuchOption", "Main");
+        assertThat(wrong.exitCode()).isEqualTo(FAILED);
+        assertThat(Workbench.requireOneLine(wrong)).contains("run the command to see why");
+    }
+
+    private Result record(List<String> program, String... options) throws Exception {
+        List<String> words = new ArrayList<>(List.of("record", "-o", recording.toString(), "--threads", "parallel"));
+        words.addAll(List.of(options));
+        Result recorded = tool(program, words.toArray(new String[0]));
+        assertThat(recorded.exitCode()).as(err(recorded)).isZero();
+        return recorded;
+    }
+
+    private Result tool(List<String> program, String... words) throws Exception {
+        List<String> all = bench.tool(words);
+        all.add("--");
+        all.addAll(program);
+        return bench.run(all);
+    }
+}
