@@ -50,6 +50,8 @@ public final class Links {
     private static final int PROMISED = 0x20;
     /** A call site that is linked by the code that comes next. */
     private static final int REACHED = -2;
+    /** So large that names, unlike with 31, do not meet that a program may well have, as Aa and BB. */
+    private static final long FACTOR = 0x9FB21C651E98DF25L;
 
     /** Types of the JDK, by the beginnings of their names; some that begin like this are the program's, and treated alike. */
     private static final String[] OF_JDK = {
@@ -128,15 +130,22 @@ public final class Links {
 
     /** Names a member of a class. */
     public static long member(char kind, String name, String descriptor) {
-        long hash = kind;
-        for (int i = 0; i < name.length(); i++) {
-            hash = hash * 31 + name.charAt(i);
+        return number(number(kind, name), descriptor);
+    }
+
+    /** A number for what another one stands for and a text behind that. */
+    public static long number(long before, String text) {
+        long sum = before;
+        for (int i = 0; i < text.length(); i++) {
+            sum = sum * FACTOR + text.charAt(i);
         }
-        hash = Vm.mix(hash);
-        for (int i = 0; i < descriptor.length(); i++) {
-            hash = hash * 31 + descriptor.charAt(i);
-        }
-        return Vm.mix(hash);
+        return mix(sum + text.length());
+    }
+
+    /** Has each bit decide about many. */
+    public static long mix(long value) {
+        long mixed = value * FACTOR;
+        return mixed ^ mixed >>> 29;
     }
 
     /**

@@ -1,5 +1,6 @@
 package dev.hindsight.agent.patch;
 
+import dev.hindsight.runtime.Links;
 import java.io.DataInputStream;
 import java.io.File;
 import java.io.FileInputStream;
@@ -32,7 +33,6 @@ public final class Facts {
 
     private static final int MAGIC = 0x48534641;
     private static final int MOST = 8 << 20;
-    private static final long FACTOR = 0x9FB21C651E98DF25L;
 
     private final long[] known;
     private final long checksum;
@@ -97,7 +97,7 @@ public final class Facts {
     private static long checksum(long[] values) {
         long sum = values.length;
         for (long value : values) {
-            sum = sum * FACTOR ^ value;
+            sum = Links.mix(sum) ^ value;
         }
         return sum;
     }
@@ -127,9 +127,7 @@ public final class Facts {
     }
 
     public static long of(char kind, String owner, String name, String descriptor) {
-        long number = add(kind, owner);
-        number = add(number, name);
-        return add(number, descriptor);
+        return Links.number(Links.number(Links.number(kind, owner), name), descriptor);
     }
 
     public static long of(char kind, String name, byte[] content) {
@@ -137,19 +135,6 @@ public final class Facts {
         one.update(content, 0, content.length);
         CRC32C other = new CRC32C();
         other.update(content, 0, content.length);
-        return mix(add(kind, name) ^ one.getValue() << Integer.SIZE ^ other.getValue());
-    }
-
-    private static long add(long number, String text) {
-        long sum = number;
-        for (int i = 0; i < text.length(); i++) {
-            sum = sum * FACTOR + text.charAt(i);
-        }
-        return mix(sum + text.length());
-    }
-
-    private static long mix(long value) {
-        long mixed = value * FACTOR;
-        return mixed ^ mixed >>> 29;
+        return Links.mix(Links.number(kind, name) ^ one.getValue() << Integer.SIZE ^ other.getValue());
     }
 }

@@ -3,6 +3,7 @@ package dev.hindsight.agent.patch;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import dev.hindsight.runtime.Links;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -44,6 +45,7 @@ class FactsTest {
         assertThat(Facts.of(Facts.OPEN, "a", "bc", "()V")).isNotEqualTo(Facts.of(Facts.OPEN, "ab", "c", "()V"));
         assertThat(Facts.of(Facts.OPEN, "a", "Aa", "()V")).isNotEqualTo(Facts.of(Facts.OPEN, "a", "BB", "()V"));
         assertThat(Facts.of(Facts.OPEN, "", "a", "()V")).isNotEqualTo(Facts.of(Facts.OPEN, "a", "", "()V"));
+        assertThat(Links.member(Links.METHOD, "Aa", "()V")).isNotEqualTo(Links.member(Links.METHOD, "BB", "()V"));
     }
 
     private java.io.File write(byte[] bytes) throws IOException {
