@@ -33,8 +33,6 @@ public final class Bench implements Callable<Integer> {
     private static final int LEAST_LIMIT_SECONDS = 120;
     private static final int LIMIT_FACTOR = 20;
     private static final String SERIAL = "serial";
-    /** Modes in which threads take turns. */
-    private static final Set<String> IN_TURN = Set.of(SERIAL, "deterministic");
 
     private final PrintStream out;
     private final PrintStream err;
@@ -187,8 +185,7 @@ public final class Bench implements Callable<Integer> {
 
     private SubjectResult measure(Workshop workshop, Subject subject)
             throws IOException, InterruptedException, BenchFailure {
-        try (SubjectRuns runs =
-                new SubjectRuns(workshop, subject, threads, IN_TURN.contains(threads), limitSeconds())) {
+        try (SubjectRuns runs = new SubjectRuns(workshop, subject, threads, limitSeconds())) {
             return measure(runs, subject);
         }
     }

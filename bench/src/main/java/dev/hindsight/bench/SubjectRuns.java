@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Stream;
 
@@ -18,25 +19,22 @@ final class SubjectRuns implements AutoCloseable {
     private static final String RECORDED = "recorded";
     private static final String REPLAYED = "replayed";
     private static final String INFO = "info";
+    /** Modes in which one thread runs at a time, so that a plain run is to have one processor as well. */
+    private static final Set<String> IN_TURN = Set.of("serial", "deterministic");
 
     private final Workshop workshop;
     private final Subject subject;
     private final String threads;
-    private final boolean inTurn;
     private final long limitSeconds;
     /** Null if it needs none. */
     private final Peer peer;
 
-    /**
-     * @param threads how they are recorded
-     * @param inTurn whether they take turns then
-     */
-    SubjectRuns(Workshop workshop, Subject subject, String threads, boolean inTurn, long limitSeconds)
+    /** @param threads how they are recorded */
+    SubjectRuns(Workshop workshop, Subject subject, String threads, long limitSeconds)
             throws IOException, BenchFailure {
         this.workshop = workshop;
         this.subject = subject;
         this.threads = threads;
-        this.inTurn = inTurn;
         this.limitSeconds = limitSeconds;
         this.peer = subject.peer().isPresent() ? Peer.start(workshop.realJava(), subject) : null;
     }
@@ -88,7 +86,8 @@ final class SubjectRuns implements AutoCloseable {
 
     private Measurement run(String variant, List<String> command)
             throws BenchFailure, IOException, InterruptedException {
-        List<String> bound = inTurn && subject.load() == Subject.Load.THREADS ? OneProcessor.bind(command) : command;
+        boolean inTurn = subject.load() == Subject.Load.THREADS && IN_TURN.contains(threads);
+        List<String> bound = inTurn ? OneProcessor.bind(command) : command;
         MeasuredProcess process = new MeasuredProcess(workshop.jdk(), workshop.builder(bound, variant));
         int exitCode;
         try {
