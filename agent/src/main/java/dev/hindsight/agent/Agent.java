@@ -159,7 +159,7 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         }
         Object use = recording == null
                 ? options.get("analysis", "on")
-                : recording.manifest().get("analysis");
+                : recording.manifest().get(Recording.ANALYSIS);
         boolean uses = threads == ThreadMode.PARALLEL && !"off".equals(use);
         Facts facts = uses ? facts(recording, factsCache) : null;
         if (facts != null) {

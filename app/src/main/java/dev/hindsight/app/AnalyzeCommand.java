@@ -2,6 +2,7 @@ package dev.hindsight.app;
 
 import dev.hindsight.session.Analysis;
 import dev.hindsight.trace.Json;
+import java.util.Locale;
 import java.util.Map;
 
 /** Looks at the classes of a program before it is recorded. */
@@ -39,16 +40,19 @@ final class AnalyzeCommand implements Command {
         if (arguments.has(JSON)) {
             screen.out().print(Json.write(found));
         } else {
-            screen.out()
-                    .println(found.get("classes") + " classes, " + found.get("millis") + " ms: of "
-                            + found.get("fields") + " fields that are not final, " + found.get("constantFields")
-                            + " never change once other threads can see them; of " + found.get("methods")
-                            + " methods, the JDK may call " + calledByJdk(found));
+            new Table(Table.Side.LEFT, Table.Side.RIGHT, Table.Side.LEFT)
+                    .row("classes", number(found, "classes"), "in " + Times.duration((Long) found.get("millis")))
+                    .row("fields", number(found, "fields"), "that are not final; of these")
+                    .row("", number(found, "constantFields"), "never change once other threads can see them")
+                    .row("methods", number(found, "methods"), "of which")
+                    .row("", number(found, "methodsNotCalledByJdk"), "are called by the program alone")
+                    .lines()
+                    .forEach(screen.out()::println);
         }
         return ExitCode.OK;
     }
 
-    private static long calledByJdk(Map<String, Object> found) {
-        return (Long) found.get("methods") - (Long) found.get("methodsNotCalledByJdk");
+    private static String number(Map<String, Object> found, String what) {
+        return String.format(Locale.ROOT, "%,d", (Long) found.get(what));
     }
 }

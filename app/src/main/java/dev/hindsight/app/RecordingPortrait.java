@@ -60,7 +60,11 @@ final class RecordingPortrait {
     }
 
     private String mode() {
-        return recording.manifest().get("threads") instanceof String mode ? ", " + Printable.line(mode) : "";
+        String mode = recording.manifest().get("threads") instanceof String word ? ", " + Printable.line(word) : "";
+        Object analysis = recording.manifest().get(Recording.ANALYSIS);
+        return analysis == null
+                ? mode
+                : mode + (analysis.equals("check") ? ", checking the analysis" : ", analyzed ahead");
     }
 
     private String jdk() {
@@ -155,6 +159,7 @@ final class RecordingPortrait {
         object.put("cut", traffic.cut());
         object.put("threads", summary.threads());
         object.put("threadMode", recording.manifest().get("threads"));
+        object.put(Recording.ANALYSIS, recording.manifest().get(Recording.ANALYSIS));
         object.put("seed", recording.manifest().get("seed"));
         object.put("chaos", recording.manifest().get("chaos"));
         object.put("events", summary.events());

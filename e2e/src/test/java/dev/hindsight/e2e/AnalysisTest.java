@@ -73,7 +73,8 @@ class AnalysisTest extends OnEachJdk {
                 .containsEntry("methodsNotCalledByJdk", 2L)
                 .containsKey("millis");
         assertThat(out(tool(program, "analyze")))
-                .matches("1 classes, \\d+ ms: of 2 fields that are not final, 1 never change.*JDK may call 1\n");
+                .matches("classes +1 +in \\d.\\d s\nfields +2 +that are not final; of these\n +1 +never change .*\n"
+                        + "methods +3 +of which\n +2 +are called by the program alone\n");
     }
 
     @ParameterizedTest
@@ -83,6 +84,8 @@ class AnalysisTest extends OnEachJdk {
         Result recorded = record(program);
         byte[] facts = Files.readAllBytes(recording.resolve(Recording.FACTS));
         assertThat(out(bench.requireFaithful(recording))).isEqualTo(out(recorded));
+        assertThat(out(bench.runTool("info", recording.toString()))).contains(", parallel, analyzed ahead\n");
+        assertThat(out(bench.runTool("info", "--json", recording.toString()))).containsPattern("\"analysis\": ?\"on\"");
         facts[facts.length - 3] ^= 1;
         Files.write(recording.resolve(Recording.FACTS), facts);
         Result damaged = bench.runTool("replay", recording.toString());

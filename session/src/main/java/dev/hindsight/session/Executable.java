@@ -18,7 +18,7 @@ final class Executable {
                 .orElseThrow(() -> new SessionException(
                         SessionException.Reason.NOT_FOUND,
                         "cannot start '" + word
-                                + "': it is not in PATH; record takes a whole command, as in: java -cp classes Main"));
+                                + "': it is not in PATH; a whole command is needed, as in: java -cp classes Main"));
     }
 
     static Optional<Path> inPath(String word, Map<String, String> environment) {

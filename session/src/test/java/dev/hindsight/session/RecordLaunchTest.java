@@ -144,7 +144,7 @@ final class RecordLaunchTest {
     void aCommandThatIsNotThereIsRefused() {
         assertThatThrownBy(() -> RecordLaunch.check(List.of("nosuch"), environment))
                 .hasMessage(
-                        "cannot start 'nosuch': it is not in PATH; record takes a whole command, as in: java -cp classes Main")
+                        "cannot start 'nosuch': it is not in PATH; a whole command is needed, as in: java -cp classes Main")
                 .extracting(e -> ((SessionException) e).reason())
                 .isEqualTo(SessionException.Reason.NOT_FOUND);
         assertThatThrownBy(

@@ -34,6 +34,8 @@ public final class Recording {
 
     /** What was found out about the classes before the program ran, if it was; the manifest says so by the same name. */
     public static final String FACTS = "facts";
+    /** How these were used: on, or check. */
+    public static final String ANALYSIS = "analysis";
 
     public static final String CHILDREN = "children";
     /** Copies of jars that agents added to the class path. */

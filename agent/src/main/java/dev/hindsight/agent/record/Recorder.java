@@ -353,7 +353,7 @@ public final class Recorder extends Run implements Runnable {
         manifest.put("threads", mode.word());
         if (instrumenter.facts() != null) {
             manifest.put(Recording.FACTS, instrumenter.facts().checksum());
-            manifest.put("analysis", instrumenter.checksFacts() ? "check" : "on");
+            manifest.put(Recording.ANALYSIS, instrumenter.checksFacts() ? "check" : "on");
         }
         if (mode == ThreadMode.DETERMINISTIC) {
             manifest.put("seed", seed("seed"));
