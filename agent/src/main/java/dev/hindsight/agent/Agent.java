@@ -41,6 +41,7 @@ import java.net.URL;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.ProtectionDomain;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BiConsumer;
@@ -142,8 +143,9 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
             Runtime.getRuntime().halt(0);
         }
         FactsCache factsCache = new FactsCache(cache.facts());
-        if (options.has("analyze")) {
-            analyze(factsCache, new File(options.get("analyze", "")));
+        if (options.has("analyze") || options.has("analyze-unknown")) {
+            boolean again = options.has("analyze");
+            analyze(factsCache, again, new File(options.get(again ? "analyze" : "analyze-unknown", "")));
             Runtime.getRuntime().halt(0);
         }
         boolean useCache =
@@ -195,28 +197,41 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         Hooks.supervise(supervisor);
     }
 
-    /** Finds out about the classes of the program, which does not run, and says how much that was. */
-    private void analyze(FactsCache cache, File summary) throws IOException {
+    /**
+     * Finds out about the classes of the program, which does not run, and says how much that was, and where it is kept.
+     *
+     * @param again also if that was done before
+     */
+    private void analyze(FactsCache cache, boolean again, File summary) throws IOException {
         long start = System.nanoTime();
         String path = classPath();
         run();
-        ClassPath classPath = ClassPath.read(path);
-        Analysis analysis = Analysis.of(classPath.classes());
-        cache.write(path, classPath.places(), analysis.facts());
-        Map<String, Object> found = analysis.summary();
-        found.put("sources", cache.sources(path).getPath());
-        found.put("millis", (System.nanoTime() - start) / 1_000_000);
+        Map<String, Object> found = new LinkedHashMap<>();
+        found.put("classes", 0L);
+        if (path != null) {
+            if (again || cache.find(path) == null) {
+                ClassPath classPath = ClassPath.read(path);
+                Analysis analysis = Analysis.of(classPath.classes());
+                cache.write(path, classPath.places(), analysis.facts());
+                found.putAll(analysis.summary());
+                found.put("millis", (System.nanoTime() - start) / 1_000_000);
+            }
+            found.put("file", cache.file(path).getPath());
+        }
         PrivateFiles.write(summary, Json.write(found));
     }
 
+    /** That of the application's loader; null if it only has modules. */
     private static String classPath() {
-        return System.getProperty("java.class.path", "");
+        String path = System.getProperty("java.class.path", "");
+        return path.isEmpty() && System.getProperty("jdk.module.main") != null ? null : path;
     }
 
     /** What was found out about the program ahead; null for nothing. A replay knows what its recording did. */
     private static Facts facts(Recording recording, FactsCache cache) throws IOException {
         if (recording == null) {
-            return classPath().isEmpty() ? null : cache.find(classPath());
+            String path = classPath();
+            return path == null ? null : cache.find(path);
         }
         Object checksum = recording.manifest().get(Recording.FACTS);
         if (checksum == null) {

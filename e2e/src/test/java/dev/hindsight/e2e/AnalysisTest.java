@@ -124,6 +124,9 @@ class AnalysisTest extends OnEachJdk {
         Result empty = bench.runTool("analyze", java, "-cp", nothing.toString(), "Main");
         assertThat(empty.exitCode()).isEqualTo(FAILED);
         assertThat(Workbench.requireOneLine(empty)).contains("no classes");
+        Result module = bench.runTool("analyze", java, "-m", "jdk.compiler/com.sun.tools.javac.Main");
+        assertThat(module.exitCode()).isEqualTo(FAILED);
+        assertThat(Workbench.requireOneLine(module)).contains("no classes");
         Result wrong = bench.runTool("analyze", java, "-XX:NoSuchOption", "Main");
         assertThat(wrong.exitCode()).isEqualTo(FAILED);
         assertThat(Workbench.requireOneLine(wrong)).contains("run the command to see why");

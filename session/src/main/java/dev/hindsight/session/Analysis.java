@@ -6,6 +6,7 @@ import dev.hindsight.trace.Json;
 import dev.hindsight.trace.PreparedClasses;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -23,7 +24,9 @@ import java.util.zip.CRC32;
  */
 public final class Analysis {
     private static final int LIMIT_SECONDS = 120;
-    private static final String SOURCES = "sources";
+    private static final String FILE = "file";
+    /** Instead of a file, where there is no class path. */
+    private static final String NOTHING = "";
 
     private final List<String> command;
     private final Map<String, String> environment;
@@ -58,16 +61,21 @@ public final class Analysis {
             throw new SessionException(
                     SessionException.Reason.PLATFORM, "'" + command.get(0) + "' is not in the directory of a JDK");
         }
-        return new Analysis(command, environment, AgentJar.extract(), jdk.get()).run();
+        return new Analysis(command, environment, AgentJar.extract(), jdk.get()).run("analyze");
     }
 
     /** Does so only if it was not done for this command before, or its class path has changed; if it cannot be done, a recording does without. */
     static void ensure(List<String> command, Map<String, String> environment, Path agent, Jdk jdk)
-            throws IOException, InterruptedException {
+            throws InterruptedException {
         if (RecordLaunch.startsJava(command)) {
             Analysis analysis = new Analysis(command, environment, agent, jdk);
-            if (!analysis.isKnown()) {
-                analysis.run();
+            try {
+                if (!analysis.isKnown()) {
+                    analysis.run("analyze-unknown");
+                }
+            } catch (IOException e) {
+                // A cache that may only be read, or a full disk: it only costs time.
+                return;
             }
         }
     }
@@ -75,13 +83,19 @@ public final class Analysis {
     private boolean isKnown() {
         try {
             Path memo = memo();
-            return Files.exists(memo) && FactSources.checksum(new File(Files.readString(memo))) != 0;
+            if (!Files.exists(memo)) {
+                return false;
+            }
+            String file = Files.readString(memo);
+            try (InputStream facts = FactSources.open(new File(file))) {
+                return facts != null || file.equals(NOTHING);
+            }
         } catch (IOException e) {
             return false;
         }
     }
 
-    private Optional<Map<String, Object>> run() throws IOException, InterruptedException {
+    private Optional<Map<String, Object>> run(String option) throws IOException, InterruptedException {
         Path summary = Files.createTempFile("hindsight", ".json");
         try {
             List<String> full = new ArrayList<>(command);
@@ -89,7 +103,7 @@ public final class Analysis {
             full.add(
                     1,
                     AgentOptions.forAny(agent)
-                            .with("analyze", summary.toString())
+                            .with(option, summary.toString())
                             .with("cache", agent.getParent().toString())
                             .toString());
             ProcessBuilder builder = new ProcessBuilder(full)
@@ -116,13 +130,13 @@ public final class Analysis {
         } catch (CorruptRecordingException e) {
             return Optional.empty();
         }
-        if (found.remove(SOURCES) instanceof String sources) {
-            Files.writeString(memo(), sources);
-        }
+        Path memo = memo();
+        Files.createDirectories(memo.getParent());
+        Files.writeString(memo, found.remove(FILE) instanceof String file ? file : NOTHING);
         return Optional.of(found);
     }
 
-    /** Says where the answer is for this command: a JVM that only asks whether there is one would take its time. */
+    /** Has the name of the file with the answer for this command: a JVM that only asks whether there is one would take its time. */
     private Path memo() throws IOException {
         CRC32 sum = new CRC32();
         List<String> told = new ArrayList<>(command);

@@ -1,15 +1,20 @@
 package dev.hindsight.trace;
 
+import java.io.BufferedInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.File;
 import java.io.FileInputStream;
-import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import java.util.zip.CRC32;
 
-/** A file that says from which directories and archives facts about a program were found, and how these looked then. */
+/**
+ * How the directories and archives looked from which facts about a program were found. It stands before these facts, in one file, so
+ * that neither is there without the other.
+ */
 public final class FactSources {
     private static final int MAGIC = 0x48534653;
     private static final int MOST_PLACES = 1 << 16;
@@ -17,34 +22,41 @@ public final class FactSources {
 
     private FactSources() {}
 
-    /** The checksum of the facts; 0 if a name, a length or a time has changed since, or the file is no such. */
-    public static long checksum(File sources) throws IOException {
-        if (!sources.exists()) {
-            return 0;
+    /** What stands behind it; null if a name, a length or a time has changed since, or there is no such file. */
+    public static InputStream open(File file) throws IOException {
+        if (!file.exists()) {
+            return null;
         }
-        try (DataInputStream in = new DataInputStream(new FileInputStream(sources))) {
-            int magic = in.readInt();
-            long checksum = in.readLong();
-            int count = in.readInt();
-            boolean holds = magic == MAGIC && count >= 0 && count <= MOST_PLACES;
+        DataInputStream in = new DataInputStream(new BufferedInputStream(new FileInputStream(file)));
+        try {
+            boolean holds = in.readInt() == MAGIC;
+            int count = holds ? in.readInt() : 0;
+            holds = holds && count >= 0 && count <= MOST_PLACES;
             for (int i = 0; i < count && holds; i++) {
                 holds = in.readLong() == stamp(new File(in.readUTF()));
             }
-            return holds ? checksum : 0;
+            if (holds) {
+                return in;
+            }
+        } catch (IOException e) {
+            in.close();
+            throw e;
         }
+        in.close();
+        return null;
     }
 
     /** @param places directories and archives, also those that are missing */
-    public static void write(File sources, long checksum, List<File> places) throws IOException {
-        try (DataOutputStream out = new DataOutputStream(new FileOutputStream(sources))) {
-            out.writeInt(MAGIC);
-            out.writeLong(checksum);
-            out.writeInt(places.size());
-            for (File place : places) {
-                out.writeLong(stamp(place));
-                out.writeUTF(place.getPath());
-            }
+    public static byte[] bytes(List<File> places) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeInt(MAGIC);
+        out.writeInt(places.size());
+        for (File place : places) {
+            out.writeLong(stamp(place));
+            out.writeUTF(place.getPath());
         }
+        return bytes.toByteArray();
     }
 
     /** Changes when the content does; the order of files does not count. */

@@ -27,6 +27,7 @@ public final class Options {
                         "save-on",
                         "prepare",
                         "analyze",
+                        "analyze-unknown",
                         "analysis",
                         "cache",
                         "max-size",

@@ -5,10 +5,11 @@ import dev.hindsight.trace.FactSources;
 import java.io.File;
 import java.io.FileOutputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.List;
 import java.util.zip.CRC32;
 
-/** Facts about class paths, kept between runs: for each a file with the facts, and one that says what they were found from. */
+/** Facts about class paths, kept between runs: for each a file that says what they were found from, and what they are. */
 public final class FactsCache {
     private static final int MOST_FILES = 64;
 
@@ -20,10 +21,8 @@ public final class FactsCache {
 
     /** What is known about a class path as it is now; null for nothing. */
     public Facts find(String classPath) {
-        try {
-            long checksum = FactSources.checksum(sources(classPath));
-            Facts facts = checksum == 0 ? null : Facts.read(file(classPath, ".facts"));
-            return facts != null && facts.checksum() == checksum ? facts : null;
+        try (InputStream in = FactSources.open(file(classPath))) {
+            return in == null ? null : Facts.read(in, file(classPath));
         } catch (IOException e) {
             // It only costs time.
             return null;
@@ -42,30 +41,21 @@ public final class FactsCache {
         ProgramCache.removeOldest(directory, MOST_FILES);
         File fresh = File.createTempFile("facts", ".new", directory);
         try (FileOutputStream out = new FileOutputStream(fresh)) {
+            out.write(FactSources.bytes(places));
             out.write(facts.bytes());
         }
-        replace(file(classPath, ".facts"), fresh);
-        FactSources.write(fresh, facts.checksum(), places);
-        replace(sources(classPath), fresh);
-    }
-
-    private static void replace(File file, File fresh) throws IOException {
-        if (!fresh.renameTo(file)) {
-            throw new IOException("cannot write " + file);
+        if (!fresh.renameTo(file(classPath))) {
+            throw new IOException("cannot write " + file(classPath));
         }
     }
 
-    /** The file that says from what something is known about a class path. */
-    public File sources(String classPath) {
-        return file(classPath, ".sources");
-    }
-
-    private File file(String classPath, String suffix) {
+    /** Where it stands what is known about a class path, if it is. */
+    public File file(String classPath) {
         CRC32 sum = new CRC32();
         for (String entry : classPath.split(File.pathSeparator)) {
             sum.update(new File(entry).getAbsolutePath().getBytes());
             sum.update(File.pathSeparatorChar);
         }
-        return new File(directory, Long.toHexString(sum.getValue()) + suffix);
+        return new File(directory, Long.toHexString(sum.getValue()) + ".facts");
     }
 }

@@ -108,17 +108,17 @@ final class ProgramCache {
         }
     }
 
-    /** Makes room for another file, if there are as many. */
+    /** Makes room for another file, so that there are no more than this. */
     static void removeOldest(File directory, int most) {
         File[] files = directory.listFiles();
-        if (files == null || files.length < most) {
-            return;
+        for (int left = files == null ? 0 : files.length; left >= most; left--) {
+            int oldest = 0;
+            for (int i = 1; i < left; i++) {
+                oldest = files[i].lastModified() < files[oldest].lastModified() ? i : oldest;
+            }
+            files[oldest].delete();
+            files[oldest] = files[left - 1];
         }
-        File oldest = files[0];
-        for (File other : files) {
-            oldest = other.lastModified() < oldest.lastModified() ? other : oldest;
-        }
-        oldest.delete();
     }
 
     private void close() {

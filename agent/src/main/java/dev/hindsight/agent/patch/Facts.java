@@ -5,6 +5,7 @@ import java.io.DataInputStream;
 import java.io.File;
 import java.io.FileInputStream;
 import java.io.IOException;
+import java.io.InputStream;
 import java.util.Arrays;
 import java.util.zip.CRC32;
 import java.util.zip.CRC32C;
@@ -49,27 +50,32 @@ public final class Facts {
         return new Facts(sorted);
     }
 
-    /** Reads what {@link #bytes} has given. */
+    /** Reads a file that has what {@link #bytes} has given. */
     public static Facts read(File file) throws IOException {
-        try (DataInputStream in = new DataInputStream(new FileInputStream(file))) {
-            int magic = in.readInt();
-            int count = in.readInt();
-            if (magic != MAGIC || count < 0 || count > MOST || file.length() != 16 + (long) count * Long.BYTES) {
-                throw new IOException(file + " has no facts about classes");
-            }
-            long sum = in.readLong();
-            byte[] bytes = new byte[count * Long.BYTES];
-            in.readFully(bytes);
-            long[] known = new long[count];
-            for (int i = 0; i < bytes.length; i++) {
-                known[i >> 3] = known[i >> 3] << Byte.SIZE | bytes[i] & 0xff;
-            }
-            Facts facts = new Facts(known);
-            if (facts.checksum != sum) {
-                throw new IOException(file + " is damaged");
-            }
-            return facts;
+        try (InputStream in = new FileInputStream(file)) {
+            return read(in, file);
         }
+    }
+
+    /** @param file where the rest of it is that */
+    public static Facts read(InputStream rest, File file) throws IOException {
+        DataInputStream in = new DataInputStream(rest);
+        int magic = in.readInt();
+        int count = in.readInt();
+        if (magic != MAGIC || count < 0 || count > MOST) {
+            throw new IOException(file + " has no facts about classes");
+        }
+        long sum = in.readLong();
+        byte[] bytes = in.readAllBytes();
+        long[] known = new long[bytes.length >> 3];
+        for (int i = 0; i < bytes.length >> 3 << 3; i++) {
+            known[i >> 3] = known[i >> 3] << Byte.SIZE | bytes[i] & 0xff;
+        }
+        Facts facts = new Facts(known);
+        if (bytes.length != (long) count * Long.BYTES || facts.checksum != sum) {
+            throw new IOException(file + " is damaged");
+        }
+        return facts;
     }
 
     /** What stands in the file. */
