@@ -13,7 +13,8 @@ import java.util.jar.Manifest;
 /** A jar that says nothing but where the agent of the baselines is: in the bench's own classes. */
 final class BaselineJar {
     private static final String AGENT = "dev.hindsight.bench.baseline.BaselineAgent";
-    private static final List<String> LIBRARIES = List.of("asm-9", "asm-commons-", "asm-tree-", "asm-analysis-");
+    private static final List<String> LIBRARIES =
+            List.of("asm-9", "asm-commons-", "asm-tree-", "asm-analysis-", "hindsight-agent-", "hindsight-runtime-");
 
     private BaselineJar() {}
 

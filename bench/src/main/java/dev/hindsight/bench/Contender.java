@@ -10,7 +10,8 @@ enum Contender {
     LEAP("leap"),
     LIGHT("light"),
     LIGHT_O1("light-o1"),
-    LIGHT_O1_O2("light-o1-o2");
+    LIGHT_O1_O2("light-o1-o2"),
+    LIGHT_O1_O2_STATIC("light-o1-o2-static");
 
     private final String agentOption;
 

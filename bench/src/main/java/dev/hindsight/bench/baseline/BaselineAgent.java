@@ -1,5 +1,8 @@
 package dev.hindsight.bench.baseline;
 
+import dev.hindsight.agent.analyze.Analysis;
+import dev.hindsight.agent.analyze.ClassPath;
+import dev.hindsight.agent.patch.Facts;
 import java.io.IOException;
 import java.lang.instrument.ClassFileTransformer;
 import java.lang.instrument.Instrumentation;
@@ -20,8 +23,14 @@ public final class BaselineAgent {
         Runtime.getRuntime().addShutdownHook(new Thread(ThreadLog::closeAll));
     }
 
-    static ClassFileTransformer transformer(Recorder recorder) {
-        ProgramClasses classes = new ProgramClasses();
+    /** What the product's own analysis finds out about the program. */
+    private static Facts analyzed() throws IOException {
+        ClassPath path = ClassPath.read(System.getProperty("java.class.path"));
+        return Analysis.of(path.classes()).facts();
+    }
+
+    static ClassFileTransformer transformer(Recorder recorder) throws IOException {
+        ProgramClasses classes = new ProgramClasses(recorder.settled() ? analyzed() : Facts.of(new long[0]));
         return new ClassFileTransformer() {
             @Override
             public byte[] transform(

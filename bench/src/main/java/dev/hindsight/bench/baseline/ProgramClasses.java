@@ -1,5 +1,6 @@
 package dev.hindsight.bench.baseline;
 
+import dev.hindsight.agent.patch.Facts;
 import java.io.IOException;
 import java.io.InputStream;
 import java.util.HashMap;
@@ -17,16 +18,30 @@ import org.objectweb.asm.Type;
 /** What is known of the classes of the program, loaded or not. */
 final class ProgramClasses {
     private static final List<String> OTHERS = List.of(
-            "java/", "javax/", "jdk/", "sun/", "com/sun/", "org/objectweb/asm/", "dev/hindsight/bench/baseline/");
+            "java/",
+            "javax/",
+            "jdk/",
+            "sun/",
+            "com/sun/",
+            "org/objectweb/asm/",
+            "dev/hindsight/bench/baseline/",
+            "dev/hindsight/agent/",
+            "dev/hindsight/runtime/");
     /** Types of array have the lowest numbers; the first is that of references. */
     private static final String ARRAYS = "LZBCSIJFD";
 
+    private final Facts facts;
     private final Map<String, Shape> shapes = new ConcurrentHashMap<>();
     private final Map<String, Integer> slots = new ConcurrentHashMap<>();
     private final AtomicInteger nextSlot = new AtomicInteger(ARRAYS.length());
 
     /** Of one class; without a superclass if its file was not found. */
     private record Shape(String superName, Map<String, Integer> fields) {}
+
+    /** @param facts what is known of the program ahead */
+    ProgramClasses(Facts facts) {
+        this.facts = facts;
+    }
 
     static boolean isProgram(String name) {
         return OTHERS.stream().noneMatch(name::startsWith);
@@ -46,8 +61,11 @@ final class ProgramClasses {
         shapes.put(name, shape(reader));
     }
 
-    /** The field that an instruction means, unless it is final or one of the JDK. */
+    /** The field that an instruction means, unless it is final, or known not to change, or one of the JDK. */
     Optional<Place> field(ClassLoader loader, boolean isStatic, String owner, String name, String descriptor) {
+        if (facts.has(Facts.CONSTANT, owner, name, descriptor)) {
+            return Optional.empty();
+        }
         String declaring = owner;
         while (declaring != null && isProgram(declaring)) {
             Shape shape = shape(loader, declaring);

@@ -16,7 +16,8 @@ public final class RacingRun {
         Probe.writes().clear();
         Recorder recorder = Recorder.of(option + "=" + directory);
         Recorder.install(recorder);
-        Thread main = new Thread(() -> race(new InstrumentingLoader(BaselineAgent.transformer(recorder)), rounds));
+        ClassLoader loader = new InstrumentingLoader(BaselineAgent.transformer(recorder));
+        Thread main = new Thread(() -> race(loader, rounds));
         main.start();
         main.join();
         ThreadLog.closeAll();

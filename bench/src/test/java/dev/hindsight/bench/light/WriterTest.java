@@ -20,7 +20,7 @@ class WriterTest {
     private Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"light", "light-o1", "light-o1-o2"})
+    @ValueSource(strings = {"light", "light-o1", "light-o1-o2", "light-o1-o2-static"})
     void logNamesTheWriterOfEachValueThatWasRead(String recorder) throws Exception {
         RacingRun.record(recorder, directory, ROUNDS);
 
