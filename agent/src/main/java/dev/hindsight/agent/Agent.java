@@ -159,13 +159,13 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
             throw new IllegalArgumentException("the classes prepared for this JDK are missing in " + directory
                     + "; run the replay again: they have just been made");
         }
-        Object use = recording == null
-                ? options.get("analysis", "on")
-                : recording.manifest().get(Recording.ANALYSIS);
+        Object use =
+                recording == null ? analysis(options) : recording.manifest().get(Recording.ANALYSIS);
         boolean uses = threads == ThreadMode.PARALLEL && !"off".equals(use);
         Facts facts = uses ? facts(recording, factsCache) : null;
+        boolean checks = "check".equals(use);
         if (facts != null) {
-            instrumenter.know(facts, "check".equals(use));
+            instrumenter.know(facts, checks);
         }
         if (recording != null && options.has("steps")) {
             StepLog.start((int) options.getLong("steps-kept", 1), options.getLong("steps-look-at", -1));
@@ -219,6 +219,14 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
             found.put("file", cache.file(path).getPath());
         }
         PrivateFiles.write(summary, Json.write(found));
+    }
+
+    private static String analysis(Options options) {
+        String word = options.get(Recording.ANALYSIS, "on");
+        if (!word.equals("on") && !word.equals("off") && !word.equals("check")) {
+            throw new IllegalArgumentException("analysis=" + word + " is not on, off or check");
+        }
+        return word;
     }
 
     /** That of the application's loader; null if it only has modules. */

@@ -186,6 +186,9 @@ class AgentTest {
         requireRefusal("output=" + recording + ",chaos=1,chaos-in=may", "chaos-in=may is not tests");
         requireRefusal("output=" + recording + ",chaos-in=tests", "chaos-in goes with chaos=SEED");
         requireRefusal("output=" + recording + ",save-on=monday", "save-on=monday is neither always nor failure");
+        requireRefusal(
+                "output=" + recording + ",threads=parallel,analysis=may", "analysis=may is not on, off or check");
+        requireRefusal("output=" + recording + ",analysis=off", "analysis goes with threads=parallel");
         requireRefusal("output=" + recording + ",output-below=" + directory, "exclude each other");
         requireRefusal("output-below=", "output-below=");
         requireRefusal("replay=" + recording, "there is no recording at '" + recording + "'");

@@ -115,6 +115,17 @@ class AnalysisTest extends OnEachJdk {
     }
 
     @Test
+    void saysThatThereWasNothingToCheck() throws Exception {
+        List<String> program = bench.program("Counts", COUNTS);
+        String command =
+                String.join(" ", program.stream().map(word -> "'" + word + "'").toList());
+        List<String> script = List.of("sh", "-c", command.replace(program.get(0), "java"));
+        Result recorded = record(script, "--analysis", "check");
+        assertThat(err(recorded)).contains("nothing was checked");
+        assertThat(out(bench.requireFaithful(recording))).isEqualTo(out(recorded));
+    }
+
+    @Test
     void saysWhatItCannotLookAt() throws Exception {
         Result script = bench.runTool("analyze", "sh", "-c", "true");
         assertThat(script.exitCode()).isEqualTo(NOT_EXECUTABLE);

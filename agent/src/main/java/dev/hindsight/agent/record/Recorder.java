@@ -137,6 +137,9 @@ public final class Recorder extends Run implements Runnable {
         if (options.has(CHAOS_IN) && !options.has("chaos")) {
             throw new IllegalArgumentException("chaos-in goes with chaos=SEED");
         }
+        if (options.has(Recording.ANALYSIS) && mode != ThreadMode.PARALLEL) {
+            throw new IllegalArgumentException("analysis goes with threads=parallel");
+        }
         this.mode = mode;
         this.turns = turns();
         this.onlyFailures = onlyFailures(options);
@@ -149,6 +152,8 @@ public final class Recorder extends Run implements Runnable {
             try (FileOutputStream out = PrivateFiles.create(new File(directory, Recording.FACTS))) {
                 out.write(instrumenter.facts().bytes());
             }
+        } else if (options.get(Recording.ANALYSIS, "").equals("check")) {
+            warn("nothing is known of the program's classes ahead, so nothing was checked; hindsight analyze says why");
         }
         this.classes = new ClassStoreWriter(PrivateFiles.create(new File(directory, Recording.CLASSES)));
         this.jars = new SignedJars(directory);
