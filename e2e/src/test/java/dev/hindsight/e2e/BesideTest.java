@@ -69,7 +69,7 @@ class BesideTest extends OnEachJdk {
             assertThat(out(bench.requireFaithful(recording))).isEqualTo(out(recorded));
         }
         String info = out(bench.runTool("info", recording.toString()));
-        assertThat(info).contains(", parallel\n").contains(BESIDE);
+        assertThat(info).contains(", parallel, analyzed ahead\n").contains(BESIDE);
     }
 
     @Test

@@ -122,6 +122,60 @@ class DebuggerTest {
             }
             """;
 
+    private static final String BESIDE =
+            """
+            public class Beside {
+                static class State {
+                    long sum;
+                    int[] last = new int[64];
+
+                    @Override
+                    public String toString() {
+                        return "sum " + sum;
+                    }
+                }
+
+                static int both;
+
+                public static void main(String[] args) throws Exception {
+                    State[] states = {new State(), new State()};
+                    Thread[] threads = new Thread[2];
+                    for (int id = 0; id < 2; id++) {
+                        State state = states[id];
+                        threads[id] = new Thread(() -> {
+                            for (int round = 0; round < 4; round++) {
+                                work(state);
+                            }
+                        });
+                        threads[id].start();
+                    }
+                    for (Thread thread : threads) {
+                        thread.join();
+                    }
+                    System.out.println(states[0] + " " + states[1] + " " + both);
+                }
+
+                static void work(State state) {
+                    for (int i = 0; i < 2_000_000; i++) {
+                        state.last[i & 63] += i ^ (int) state.sum;
+                        state.sum = next(state, i);
+                        if ((i & 0xffff) == 0) {
+                            both = both + 1;
+                        }
+                    }
+                    look(state);
+                }
+
+                static long next(State state, int i) {
+                    return state.sum * 31 + state.last[i & 7];
+                }
+
+                static void look(State state) {
+                    state.sum++;
+                }
+            }
+            """;
+
     @TempDir
     Path directory;
 
@@ -144,10 +198,13 @@ class DebuggerTest {
         private final Process process;
         private final int port;
 
-        Replay(Workbench bench, Jdk jdk, String name, String text) throws Exception {
+        Replay(Workbench bench, Jdk jdk, String name, String text, String... options) throws Exception {
             this.bench = bench;
             Path recording = bench.path("recording");
-            this.recorded = bench.record(recording, bench.program(jdk, List.of(), name, text));
+            List<String> record = bench.tool("record", "-o", recording.toString());
+            record.addAll(List.of(options));
+            record.addAll(bench.program(jdk, List.of(), name, text));
+            this.recorded = bench.run(record);
             assertThat(recorded.exitCode()).as(recorded.text()).isZero();
             this.process = bench.start(
                     bench.tool("replay", "--check", "--debug=0", recording.toString()), bench.path("replayed.out"));
@@ -273,6 +330,30 @@ class DebuggerTest {
                 stops++;
             }
             assertThat(stops).isEqualTo(6);
+            replay.requireFaithful();
+        });
+    }
+
+    /** While one of two threads that run beside each other is stopped, the other one goes as far as it did, and no further. */
+    @TestFactory
+    Stream<DynamicTest> threadsThatRanBesideEachOtherStayWhereTheyWere() throws Exception {
+        return onEachJdk((bench, jdk) -> {
+            Replay replay = new Replay(bench, jdk, "Beside", BESIDE, "--threads", "parallel");
+            JdiClient debugger = replay.attach();
+            debugger.breakAt("Beside", "look", EventRequest.SUSPEND_EVENT_THREAD);
+            int stops = 0;
+            for (Optional<ThreadReference> stopped = debugger.toNextStop();
+                    stopped.isPresent();
+                    stopped = debugger.toNextStop()) {
+                ThreadReference thread = stopped.get();
+                ObjectReference state = (ObjectReference) JdiClient.local(thread, "state");
+                String sum =
+                        state.getValue(state.referenceType().fieldByName("sum")).toString();
+                assertThat(JdiClient.shown(thread, state)).isEqualTo("sum " + sum);
+                Thread.sleep(200);
+                stops++;
+            }
+            assertThat(stops).isEqualTo(8);
             replay.requireFaithful();
         });
     }
