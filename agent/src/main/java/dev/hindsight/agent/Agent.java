@@ -209,6 +209,7 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
         Map<String, Object> found = new LinkedHashMap<>();
         found.put("classes", 0L);
         if (path != null) {
+            found.put("classPath", path);
             if (again || cache.find(path) == null) {
                 ClassPath classPath = ClassPath.read(path);
                 Analysis analysis = Analysis.of(classPath.classes());
@@ -239,7 +240,8 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
     private static Facts facts(Recording recording, FactsCache cache) throws IOException {
         if (recording == null) {
             String path = classPath();
-            return path == null ? null : cache.find(path);
+            Facts found = path == null ? null : cache.find(path);
+            return found == null || found.isEmpty() ? null : found;
         }
         Object checksum = recording.manifest().get(Recording.FACTS);
         if (checksum == null) {

@@ -23,19 +23,20 @@ final class AnalyzeCommand implements Command {
                         "analyze",
                         "Looks at the classes of a program before it is recorded with --threads parallel.",
                         "",
-                        "What never changes, and what the JDK does not call, needs no looks while the program runs. record does"
-                                + " this by itself if the command is a java command, once for each state of the class path.")
+                        "There, threads ask before each field and call whether they may go on without their turn. What"
+                                + " never changes, and what the JDK does not call, need not be asked. record does this by"
+                                + " itself if the command is a java command, once for each state of the class path.")
                 .takes(COMMAND)
                 .with(JSON);
     }
 
     @Override
     public int run(Arguments arguments) throws Exception {
-        Map<String, Object> found = Analysis.run(arguments.others())
-                .orElseThrow(() -> new CommandFailure(
-                        ExitCode.FAILURE, "no JVM came as far as its class path; run the command to see why"));
+        Analysis.Outcome outcome = Analysis.run(arguments.others());
+        Map<String, Object> found =
+                outcome.found().orElseThrow(() -> new CommandFailure(ExitCode.FAILURE, notStarted(outcome.said())));
         if (found.get("classes").equals(0L)) {
-            throw new CommandFailure(ExitCode.FAILURE, "there are no classes in the class path of this command");
+            throw new CommandFailure(ExitCode.FAILURE, nothingThere(found.get("classPath")));
         }
         if (arguments.has(JSON)) {
             screen.out().print(Json.write(found));
@@ -50,6 +51,18 @@ final class AnalyzeCommand implements Command {
                     .forEach(screen.out()::println);
         }
         return ExitCode.OK;
+    }
+
+    private static String notStarted(String said) {
+        return "java ended before it would have started a program"
+                + (said.isEmpty() ? "" : ": " + Printable.line(said));
+    }
+
+    private static String nothingThere(Object classPath) {
+        return classPath == null
+                ? "there is no class path in this command, and modules are not looked at"
+                : "there are no classes in the class path of this command, '" + Printable.line(classPath.toString())
+                        + "'";
     }
 
     private static String number(Map<String, Object> found, String what) {

@@ -40,8 +40,9 @@ final class RecordCommand implements Command {
     private static final Option ANALYSIS = Option.valued(
             "--analysis",
             "MODE",
-            "With --threads parallel. on: what analyze finds out about the classes saves looks; it runs first if need be. off:"
-                    + " without. check: with all looks, and the recording ends where the analysis was wrong. Default: on.");
+            "With --threads parallel. on: what analyze finds out about the classes is not asked while the program runs;"
+                    + " it runs first if need be. off: all is asked. check: all is asked, and the recording ends where"
+                    + " the analysis was wrong. Default: on.");
     private static final Option SEED = Option.valued(
             "--seed",
             "N",

@@ -49,7 +49,7 @@ record Summary(
                     + " told why this JVM cannot";
     private static final String RACING =
             "whose races are not recorded: where two use one field or array without a lock, the replay may differ or"
-                    + " diverge; hindsight threads names such places, and --threads serial replays them";
+                    + " diverge; hindsight threads names such places, and --threads serial and parallel replay them";
 
     static Summary of(Recording recording) throws IOException {
         Map<String, Object> end = recording.end();

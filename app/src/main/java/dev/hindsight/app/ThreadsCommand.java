@@ -95,7 +95,10 @@ final class ThreadsCommand implements Command {
         if (arguments.has(PAIRS) && !arguments.has(JSON)) {
             text.pairs(step -> ofThread.test(step) && (centre == null || centre.test(StepView.Row.of(step, "", null))))
                     .forEach(this::line);
-            screen.say(Count.of(races.all().size(), "pair") + " of places where steps race, in all");
+            screen.say(Count.of(races.all().size(), "pair") + " of places where steps race, in "
+                    + (isCut(steps)
+                            ? "the last " + steps.kept().size() + " steps; --steps=N looks further back"
+                            : "all"));
             return;
         }
         List<StepView.Row> rows = rows(view, races, ofThread, centre, arguments, view.end(Locks.after(steps)));
@@ -103,19 +106,25 @@ final class ThreadsCommand implements Command {
             screen.out().print(Json.write(StepJson.of(steps, rows, races, stuck)));
             return;
         }
-        printTable(rows, text);
+        printTable(rows, text, steps);
         printFindings(steps, summary, text, stuck);
         screen.say(Count.of(steps.count(), "step") + " of " + threads(steps, summary)
-                + (steps.count() > steps.kept().size()
-                        ? "; the last " + steps.kept().size() + " were looked at"
+                + (isCut(steps)
+                        ? "; the last " + steps.kept().size() + " were looked at, --steps=N looks further back"
                         : ""));
     }
 
-    private void printTable(List<StepView.Row> rows, StepText text) {
+    /** Whether not all steps were kept. */
+    private static boolean isCut(Steps steps) {
+        return steps.count() > steps.kept().size();
+    }
+
+    private void printTable(List<StepView.Row> rows, StepText text, Steps steps) {
         if (rows.stream().anyMatch(row -> row.step() != null)) {
             text.table(rows).forEach(screen.out()::println);
         } else {
-            line("no two threads used what one of them changed; --all shows every step");
+            line((isCut(steps) ? "in the last " + steps.kept().size() + " steps " : "")
+                    + "no two threads used what one of them changed; --all shows every step");
         }
         text.contents().forEach(this::line);
     }
@@ -158,7 +167,7 @@ final class ThreadsCommand implements Command {
     }
 
     private static CommandFailure nothingAt(Where where, Steps steps, Arguments arguments) {
-        boolean dropped = steps.count() > steps.kept().size();
+        boolean dropped = isCut(steps);
         return new CommandFailure(
                 ExitCode.USAGE,
                 "none of the " + (dropped ? "last " : "")

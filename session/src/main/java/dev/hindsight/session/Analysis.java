@@ -16,6 +16,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 
 /**
@@ -33,6 +34,14 @@ public final class Analysis {
     private final Path agent;
     private final Jdk jdk;
 
+    /**
+     * What came of looking.
+     *
+     * @param found by name; empty if no JVM came as far as that
+     * @param said the first line that the JVM printed, if it did
+     */
+    public record Outcome(Optional<Map<String, Object>> found, String said) {}
+
     private Analysis(List<String> command, Map<String, String> environment, Path agent, Jdk jdk) {
         this.command = command;
         this.environment = environment;
@@ -44,10 +53,8 @@ public final class Analysis {
      * Looks at the classes of a program, also if that was done before.
      *
      * @param command begins with a java launcher
-     * @return what was found, by name; empty if no JVM came as far as that
      */
-    public static Optional<Map<String, Object>> run(List<String> command)
-            throws SessionException, IOException, InterruptedException {
+    public static Outcome run(List<String> command) throws SessionException, IOException, InterruptedException {
         Platform.check();
         Map<String, String> environment = UserEnvironment.get();
         RecordLaunch.check(command, environment);
@@ -95,8 +102,9 @@ public final class Analysis {
         }
     }
 
-    private Optional<Map<String, Object>> run(String option) throws IOException, InterruptedException {
+    private Outcome run(String option) throws IOException, InterruptedException {
         Path summary = Files.createTempFile("hindsight", ".json");
+        Path said = Files.createTempFile("hindsight", ".txt");
         try {
             List<String> full = new ArrayList<>(command);
             full.set(0, jdk.launcher().toString());
@@ -109,14 +117,23 @@ public final class Analysis {
             ProcessBuilder builder = new ProcessBuilder(full)
                     .redirectErrorStream(true)
                     .redirectInput(new File("/dev/null"))
-                    .redirectOutput(ProcessBuilder.Redirect.DISCARD);
+                    .redirectOutput(said.toFile());
+            builder.environment().clear();
+            builder.environment().putAll(environment);
             Process process = builder.start();
             if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
                 process.destroyForcibly();
             }
-            return found(Files.readString(summary));
+            return new Outcome(found(Files.readString(summary)), firstLine(said));
         } finally {
             Files.delete(summary);
+            Files.delete(said);
+        }
+    }
+
+    private static String firstLine(Path file) throws IOException {
+        try (Stream<String> lines = Files.lines(file, StandardCharsets.ISO_8859_1)) {
+            return lines.filter(line -> !line.isBlank()).findFirst().orElse("").strip();
         }
     }
 

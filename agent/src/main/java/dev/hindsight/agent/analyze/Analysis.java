@@ -92,9 +92,10 @@ public final class Analysis {
         add(Facts.of(Facts.CLASS, shape.name, shape.content));
         add(Facts.NAME, shape.name, "", "");
         for (String[] method : shape.methods()) {
-            allMethods++;
+            boolean counts = !method[0].equals("<init>");
+            allMethods += counts ? 1 : 0;
             if (reach.endsInProgram(shape, method[0], method[1])) {
-                endingMethods++;
+                endingMethods += counts ? 1 : 0;
                 add(Facts.ENDS, shape.name, method[0], method[1]);
             }
         }

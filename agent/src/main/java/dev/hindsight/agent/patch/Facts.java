@@ -95,6 +95,10 @@ public final class Facts {
         }
     }
 
+    public boolean isEmpty() {
+        return known.length == 0;
+    }
+
     /** Stands for all of it. */
     public long checksum() {
         return checksum;
