@@ -73,6 +73,13 @@ public final class Bench implements Callable<Integer> {
     private boolean contest;
 
     @Option(
+            names = "--contender",
+            paramLabel = "NAME",
+            description = "With --contest: let this one take part, beside the plain runs; may be given more than once:"
+                    + " ${COMPLETION-CANDIDATES}. Default: all.")
+    private Set<Contender> contenders = EnumSet.allOf(Contender.class);
+
+    @Option(
             names = "--logs",
             paramLabel = "DIR",
             description =
@@ -168,13 +175,15 @@ public final class Bench implements Callable<Integer> {
 
     private int contest(Workshop workshop, Setting setting) throws IOException, InterruptedException, BenchFailure {
         Path baselines = BaselineJar.create(workshop.directory().resolve("baselines.jar"));
+        Set<Contender> all = EnumSet.of(Contender.PLAIN);
+        all.addAll(contenders);
         List<List<String>> rows = new ArrayList<>();
         for (Subject subject : subjects.size() < Subject.values().length ? subjects : Subject.CONTEST) {
-            Contest subjectContest = new Contest(workshop, baselines, subject, limitSeconds(), err);
+            Contest subjectContest = new Contest(workshop, baselines, subject, all, limitSeconds(), err);
             subjectContest.run(seconds, pairs, Optional.ofNullable(logs));
             rows.add(subjectContest.row());
         }
-        out.print(MarkdownReport.contest(setting, rows));
+        out.print(MarkdownReport.contest(setting, all, rows));
         workshop.delete();
         return 0;
     }

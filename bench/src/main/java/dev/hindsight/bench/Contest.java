@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.TimeoutException;
 import java.util.function.ToDoubleFunction;
 
@@ -21,19 +22,28 @@ final class Contest {
     private final Workshop workshop;
     private final Path baselines;
     private final Subject subject;
+    private final Set<Contender> contenders;
     private final long limitSeconds;
     private final PrintStream err;
     private final Map<Contender, List<Measurement>> runs = new EnumMap<>(Contender.class);
     private final Map<Contender, Long> logBytes = new EnumMap<>(Contender.class);
     private final Map<Contender, String> failures = new EnumMap<>(Contender.class);
 
-    Contest(Workshop workshop, Path baselines, Subject subject, long limitSeconds, PrintStream err) {
+    /** @param contenders the plain run among them */
+    Contest(
+            Workshop workshop,
+            Path baselines,
+            Subject subject,
+            Set<Contender> contenders,
+            long limitSeconds,
+            PrintStream err) {
         this.workshop = workshop;
         this.baselines = baselines;
         this.subject = subject;
+        this.contenders = contenders;
         this.limitSeconds = limitSeconds;
         this.err = err;
-        for (Contender contender : Contender.values()) {
+        for (Contender contender : contenders) {
             runs.put(contender, new ArrayList<>());
         }
     }
@@ -44,16 +54,26 @@ final class Contest {
      * @param logs where to keep what the baselines wrote last
      */
     void run(double seconds, int rounds, Optional<Path> logs) throws BenchFailure, IOException, InterruptedException {
-        long scale = Calibration.find(1, seconds, candidate -> {
+        long scale = Calibration.find(subject.initialScale(), seconds, candidate -> {
             Measurement plain = measure(Contender.PLAIN, candidate);
             return Math.min(plain.cpuSeconds(), plain.wallSeconds());
         });
+        prepare();
         for (int round = 0; round < rounds; round++) {
-            for (Contender contender : Contender.values()) {
+            for (Contender contender : contenders) {
                 if (!failures.containsKey(contender)) {
                     run(contender, scale);
                     keep(contender, logs);
                 }
+            }
+        }
+    }
+
+    /** Has the tool keep what it makes of the classes, as it does when it records a program first. */
+    private void prepare() throws BenchFailure, IOException, InterruptedException {
+        for (Contender contender : contenders) {
+            if (!contender.toolOptions().isEmpty()) {
+                measure(contender, subject.initialScale());
             }
         }
     }
@@ -109,8 +129,8 @@ final class Contest {
 
     private List<String> command(Contender contender, long scale) throws BenchFailure, IOException {
         List<String> plain = workshop.subjectCommand(subject, scale);
-        if (contender == Contender.PARALLEL) {
-            return workshop.tool().record(workshop.recording(), List.of("--threads", "parallel"), plain);
+        if (!contender.toolOptions().isEmpty()) {
+            return workshop.tool().record(workshop.recording(), contender.toolOptions(), plain);
         }
         List<String> command = new ArrayList<>(plain);
         if (contender.agentOption().isPresent()) {
@@ -133,7 +153,7 @@ final class Contest {
                 "%.2f / %.2f",
                 Estimate.average(samples(Contender.PLAIN, Measurement::wallSeconds)),
                 Estimate.average(samples(Contender.PLAIN, Measurement::cpuSeconds))));
-        for (Contender contender : Contender.values()) {
+        for (Contender contender : contenders) {
             if (contender != Contender.PLAIN) {
                 cells.add(cell(contender));
             }

@@ -4,6 +4,7 @@ import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.function.ToDoubleFunction;
 
@@ -36,9 +37,9 @@ final class MarkdownReport {
     }
 
     /** Times and sizes of several recorders side by side. */
-    static String contest(Setting setting, List<List<String>> rows) {
+    static String contest(Setting setting, Set<Contender> contenders, List<List<String>> rows) {
         List<String> head = new ArrayList<>(List.of("subject", "plain s: elapsed / CPU"));
-        for (Contender contender : Contender.values()) {
+        for (Contender contender : contenders) {
             if (contender != Contender.PLAIN) {
                 head.add(contender + ": elapsed / CPU / MiB");
             }
