@@ -24,7 +24,7 @@ abstract class Turns implements Runnable {
     /** After how many ticks in a native a thread loses its turn inside a synchronized method of the JDK. */
     private static final int PINNED_TICKS = 20;
     /** The same inside the initialiser of a class, which others are more likely to need. */
-    private static final int INITIALISING_TICKS = 200;
+    private static final int INITIALISING_TICKS = 1000;
     /** The same where others cannot be helped, and the recording ends there: only a machine that is very busy takes as long. */
     private static final int INITIALISING_SEEDED_TICKS = 2000;
     /** How long the virtual machine waits with its end for the turn, in ticks. */
