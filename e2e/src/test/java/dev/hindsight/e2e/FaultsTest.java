@@ -76,6 +76,38 @@ class FaultsTest {
             }
             """;
 
+    /** Two threads count up a field without a lock, beside the one that prints it. */
+    private static final String RACE =
+            """
+            public class Race {
+                int hits;
+                int[] last = new int[2];
+
+                public static void main(String[] args) throws Exception {
+                    Race race = new Race();
+                    for (int i = 0; i < 2; i++) {
+                        int number = i;
+                        Thread thread = new Thread(() -> race.count(number));
+                        thread.setDaemon(true);
+                        thread.start();
+                    }
+                    for (int i = 0; i < 100_000; i++) {
+                        System.out.println(i + " " + race.hits + " " + race.last[i & 1] + " " + System.currentTimeMillis());
+                        Thread.sleep(5);
+                    }
+                }
+
+                private void count(int number) {
+                    for (int i = 0; ; i++) {
+                        last[number] = last[1 - number] + i;
+                        for (int j = 0; j < 100 + last[number] % 100; j++) {
+                            hits ^= j;
+                        }
+                    }
+                }
+            }
+            """;
+
     private static final String SAY =
             """
             public class Say {
@@ -294,8 +326,22 @@ class FaultsTest {
     @RepeatedTest(10)
     void aKilledProgramLosesAboutASecondAtMost(RepetitionInfo repetition) throws Exception {
         int line = new Random(repetition.getCurrentRepetition()).nextInt(100);
+        requireReplayUpToKill(line, bench.recordCommand(recording, bench.program("Clock", CLOCK)));
+    }
+
+    /** What is there of the order of turns is one for what came before. */
+    @RepeatedTest(10)
+    void aKilledProgramWhoseThreadsRaceReplaysUpToThere(RepetitionInfo repetition) throws Exception {
+        int line = new Random(repetition.getCurrentRepetition()).nextInt(200);
+        List<String> command = bench.tool("record", "-o", recording.toString(), "--threads", "parallel", "--");
+        command.addAll(bench.program("Race", RACE));
+        requireReplayUpToKill(line, command);
+        assertThat(out(bench.runTool("info", recording.toString()))).contains(", parallel");
+    }
+
+    private void requireReplayUpToKill(int line, List<String> command) throws Exception {
         Path out = bench.path("out");
-        Process tool = bench.start(bench.recordCommand(recording, bench.program("Clock", CLOCK)), out);
+        Process tool = bench.start(command, out);
         target(tool, out, line).destroyForcibly();
         assertThat(end(tool)).isEqualTo(CUT);
         Result told = bench.runTool("info", recording.toString());
