@@ -3,12 +3,14 @@ package dev.hindsight.runtime;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
+import java.lang.invoke.VarHandle;
 import java.lang.reflect.Field;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.Arrays;
+import java.util.List;
 import java.util.function.UnaryOperator;
 
 /**
@@ -248,6 +250,18 @@ public final class Doors {
         }
         MethodType type = MethodType.methodType(method.getReturnType(), method.getParameterTypes());
         return specialHandle(method.getDeclaringClass(), method.getName(), type, caller);
+    }
+
+    /** What stands for an access by a variable handle: the JDK may call it, and nobody sees then what it accesses. */
+    public static MethodHandle accessor(VarHandle variable, MethodHandle accessor) {
+        if (!Owners.isPrepared() || Hooks.current() == null) {
+            return accessor;
+        }
+        List<Class<?>> from = variable.coordinateTypes();
+        boolean ofProgram = from.isEmpty() || from.get(0).getClassLoader() != null;
+        MethodHandle first =
+                ofProgram ? handle(Owners.class, "reachesFields", MethodType.methodType(void.class)) : null;
+        return first == null ? accessor : MethodHandles.foldArguments(accessor, first);
     }
 
     /** The hook for calls from a subclass to its superclass. */

@@ -26,6 +26,9 @@ public final class Owners {
     /** Belongs to nobody: the JDK may have kept it. */
     private static final int NOBODY = Integer.MAX_VALUE;
 
+    /** Beside the thread to which an array belongs: a method of the JDK has it, and may call the program meanwhile. */
+    private static final int LENT = 1 << 30;
+
     private static final int SLOT_BITS = 14;
     private static final int SLOTS = 1 << SLOT_BITS;
     /** Stands for the JDK, and for threads for which there is no number; the first is nobody's. */
@@ -111,6 +114,11 @@ public final class Owners {
     /** Nobody asks any more. */
     static void stop() {
         sharing = false;
+    }
+
+    /** Whether threads are to run beside each other once there are several. */
+    static boolean isPrepared() {
+        return parts != null;
     }
 
     static boolean isSharing() {
@@ -366,9 +374,50 @@ public final class Owners {
     }
 
     /** The same, unless it is a method of the program, which looks itself: then it is at a place that has been linked. */
-    public static void usedUnless(Object object, int place) {
-        if (place <= 0) {
-            used(object);
+    public static int lentUnless(Object object, int place) {
+        return place <= 0 ? lent(object) : 0;
+    }
+
+    /**
+     * The same if the method may call code of the program, and go on with the array when others have run: whoever touches it until it
+     * has returned needs the turn.
+     *
+     * @return whether this is so from now on, to be told to {@link #returned}
+     */
+    public static int lent(Object object) {
+        EventSink lane = sharing && isArray(object) ? Hooks.current() : null;
+        if (lane == null || lane.muted != 0) {
+            return 0;
+        }
+        settleAll(lane, object, true);
+        if (Table.state(object) != lane.word) {
+            // It was the first touch, and others that it meets in the table are another thread's.
+            settleAll(lane, object, true);
+        }
+        int state = Table.state(object);
+        if (state == lane.word) {
+            Table.put(entry(hash(object)), state | LENT);
+            return 1;
+        }
+        if (isLent(state) && state != (lane.word | LENT)) {
+            // Who returns first must not end it for the other one.
+            Table.put(entry(hash(object)), NOBODY);
+        }
+        return 0;
+    }
+
+    private static boolean isLent(int state) {
+        return isAnyones(state) && state != NOBODY;
+    }
+
+    /** The method has returned. */
+    public static void returned(Object object, int lent) {
+        if (lent != 0) {
+            ThreadHooks.needTurn();
+            int state = Table.state(object);
+            if (isLent(state)) {
+                Table.put(entry(hash(object)), state - LENT);
+            }
         }
     }
 
@@ -469,6 +518,25 @@ public final class Owners {
         }
     }
 
+    /**
+     * Code of the JDK is about to use a field by a handle, or the fields of an object that it reads or writes as bytes. What of the
+     * program ran meanwhile may have gone beside others.
+     *
+     * @param constant whether it is a final field that is read
+     */
+    public static void reachesField(Class<?> declarer, boolean constant) {
+        if (isAsked() && !constant && declarer.getClassLoader() != null) {
+            reachesFields();
+        }
+    }
+
+    /** The same for a field of which it is not known whose it is. */
+    public static void reachesFields() {
+        ThreadHooks.needTurn();
+        reachesAll();
+        writeStatics();
+    }
+
     /** A field of an object is about to be written of which it was found out that no other thread has reached the object before. */
     public static void settles(int word, String field) {
         if (word != 0 && word != ownWord()) {
@@ -556,7 +624,7 @@ public final class Owners {
             if (wants(lane, owner, writes)) {
                 parts[entry][part(array, index)] = taken(lane, writes);
             }
-        } else if (writes && owner > 0 && owner != NOBODY && owner != lane.word && length(array) > 1) {
+        } else if (writes && owner > 0 && !isAnyones(owner) && owner != lane.word && length(array) > 1) {
             recall(lane, owner);
             divide(entry, owner);
             parts[entry][part(array, index)] = lane.word;
@@ -592,7 +660,7 @@ public final class Owners {
 
     /** Whether a thread that has its turn needs what is not its own; whoever has it is back then. */
     private static boolean wants(EventSink lane, int owner, boolean writes) {
-        if (owner == lane.word || owner == NOBODY || owner < 0 && !writes) {
+        if (owner == lane.word || isAnyones(owner) || owner < 0 && !writes) {
             return false;
         }
         if (owner < 0) {
@@ -601,6 +669,11 @@ public final class Owners {
             recall(lane, owner);
         }
         return true;
+    }
+
+    /** Whether everybody may have it who has the turn. */
+    private static boolean isAnyones(int owner) {
+        return owner > LENT;
     }
 
     private static int taken(EventSink lane, boolean writes) {

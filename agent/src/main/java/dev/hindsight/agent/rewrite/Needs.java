@@ -70,6 +70,8 @@ final class Needs extends MethodVisitor {
     private final Places places;
     /** The first variable that the method does not use. */
     private final int free;
+    /** What the call that comes next gets for a while: in which variables the arrays are, and whether they are lent. */
+    private final List<int[]> lent = new ArrayList<>();
 
     /** What is known about the method; null for nothing. */
     private final CountedLoops loops;
@@ -591,6 +593,7 @@ final class Needs extends MethodVisitor {
         } else if (unordered.isExact()) {
             reach(opcode, owner, name, descriptor);
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+            takeBack();
             if (unordered.returnsKept(owner, name, descriptor)) {
                 mv.visitInsn(DUP);
                 ask("kept", "(Ljava/lang/Object;)V");
@@ -750,26 +753,48 @@ final class Needs extends MethodVisitor {
             mv.visitVarInsn(types[i].getOpcode(ISTORE), next);
             next += types[i].getSize();
         }
-        String hook = !Links.isOfJdk(owner) || !Unordered.keeps(owner, name) ? "used" : "kept";
+        boolean keeps = Links.isOfJdk(owner) && Unordered.keeps(owner, name);
+        boolean lends = !keeps && Unordered.callsBack(owner, name, descriptor);
         for (int i = first; i < types.length; i++) {
             mv.visitVarInsn(types[i].getOpcode(ILOAD), variables[i]);
-            if (arrays[i]) {
-                mv.visitVarInsn(ALOAD, variables[i]);
+            if (!arrays[i]) {
+                continue;
+            }
+            mv.visitVarInsn(ALOAD, variables[i]);
+            if (lends) {
                 if (linked) {
                     mv.visitVarInsn(ILOAD, free);
-                    ask("usedUnless", "(Ljava/lang/Object;I)V");
-                } else {
-                    ask(hook, "(Ljava/lang/Object;)V");
                 }
+                ask(linked ? "lentUnless" : "lent", linked ? "(Ljava/lang/Object;I)I" : "(Ljava/lang/Object;)I");
+                mv.visitVarInsn(ISTORE, next);
+                lent.add(new int[] {variables[i], next});
+                next++;
+            } else {
+                ask(keeps ? "kept" : "used", "(Ljava/lang/Object;)V");
             }
         }
         for (int i = first; i < types.length; i++) {
-            if (types[i].getSort() >= Type.ARRAY) {
-                // Or the collector would find it there.
-                mv.visitInsn(ACONST_NULL);
-                mv.visitVarInsn(ASTORE, variables[i]);
+            if (types[i].getSort() >= Type.ARRAY && !(lends && arrays[i])) {
+                release(variables[i]);
             }
         }
+    }
+
+    /** What was given to a method that has returned. */
+    private void takeBack() {
+        for (int[] each : lent) {
+            mv.visitVarInsn(ALOAD, each[0]);
+            mv.visitVarInsn(ILOAD, each[1]);
+            ask("returned", "(Ljava/lang/Object;I)V");
+            release(each[0]);
+        }
+        lent.clear();
+    }
+
+    /** Or the collector would find it there. */
+    private void release(int variable) {
+        mv.visitInsn(ACONST_NULL);
+        mv.visitVarInsn(ASTORE, variable);
     }
 
     @Override

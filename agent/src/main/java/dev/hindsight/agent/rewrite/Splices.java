@@ -6,12 +6,17 @@ import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ARETURN;
 import static org.objectweb.asm.Opcodes.ASM9;
 import static org.objectweb.asm.Opcodes.ASTORE;
+import static org.objectweb.asm.Opcodes.CHECKCAST;
 import static org.objectweb.asm.Opcodes.DUP;
+import static org.objectweb.asm.Opcodes.GETFIELD;
+import static org.objectweb.asm.Opcodes.IAND;
+import static org.objectweb.asm.Opcodes.ICONST_0;
 import static org.objectweb.asm.Opcodes.IFEQ;
 import static org.objectweb.asm.Opcodes.IFNULL;
 import static org.objectweb.asm.Opcodes.ILOAD;
 import static org.objectweb.asm.Opcodes.INVOKESPECIAL;
 import static org.objectweb.asm.Opcodes.INVOKESTATIC;
+import static org.objectweb.asm.Opcodes.INVOKEVIRTUAL;
 import static org.objectweb.asm.Opcodes.NEW;
 import static org.objectweb.asm.Opcodes.POP;
 import static org.objectweb.asm.Opcodes.RETURN;
@@ -40,6 +45,8 @@ final class Splices {
     private static final String STACKS = "[[Ljava/lang/StackTraceElement;";
     private static final String METHOD_TYPE = "Ljava/lang/invoke/MethodType;";
     private static final String HANDLE = "Ljava/lang/invoke/MethodHandle;";
+    private static final String DIRECT_HANDLE = "java/lang/invoke/DirectMethodHandle";
+    private static final String MEMBER = "java/lang/invoke/MemberName";
 
     private final String name;
     private final String descriptor;
@@ -97,6 +104,9 @@ final class Splices {
                         ? around("Linking", "classLoaded")
                         : next;
             case "java/lang/invoke/MethodHandleNatives" -> inMethodHandleNatives();
+            case DIRECT_HANDLE -> name.equals("fieldOffset") || name.equals("staticOffset") ? fieldHandle() : next;
+            case "java/lang/invoke/VarHandle" -> name.equals("toMethodHandle") ? accessor() : next;
+            case "java/io/ObjectStreamClass$FieldReflector" -> name.endsWith("FieldValues") ? fieldsOfObject() : next;
             case "sun/instrument/InstrumentationImpl" -> inInstrumentation();
             case "com/sun/tools/attach/VirtualMachine" ->
                 name.equals("attach") && descriptor.startsWith("(" + STRING + ")")
@@ -355,6 +365,58 @@ final class Splices {
                     "findMethodHandleType" -> around("Linking", null);
             default -> next;
         };
+    }
+
+    /** All handles of fields, when they are called, ask here where the field is. */
+    private MethodVisitor fieldHandle() {
+        return new AtEntry(next) {
+            @Override
+            void write(MethodVisitor target) {
+                member(target);
+                target.visitMethodInsn(INVOKEVIRTUAL, MEMBER, "getDeclaringClass", "()" + CLASS, false);
+                member(target);
+                target.visitMethodInsn(INVOKEVIRTUAL, MEMBER, "isFinal", "()Z", false);
+                member(target);
+                target.visitMethodInsn(INVOKEVIRTUAL, MEMBER, "isGetter", "()Z", false);
+                target.visitInsn(IAND);
+                reachesField(target);
+            }
+
+            private void member(MethodVisitor target) {
+                load(target, 0);
+                target.visitTypeInsn(CHECKCAST, DIRECT_HANDLE);
+                target.visitFieldInsn(GETFIELD, DIRECT_HANDLE, "member", "L" + MEMBER + ";");
+            }
+        };
+    }
+
+    private MethodVisitor accessor() {
+        return new AtReturn(next) {
+            @Override
+            void write(MethodVisitor target) {
+                load(target, 0);
+                target.visitInsn(SWAP);
+                door(target, "accessor", "(Ljava/lang/invoke/VarHandle;" + HANDLE + ")" + HANDLE);
+            }
+        };
+    }
+
+    /** Between two objects that are written or read as bytes code of the program may have run. */
+    private MethodVisitor fieldsOfObject() {
+        return new AtEntry(next) {
+            @Override
+            void write(MethodVisitor target) {
+                load(target, 1);
+                target.visitMethodInsn(INVOKEVIRTUAL, "java/lang/Object", "getClass", "()" + CLASS, false);
+                target.visitInsn(ICONST_0);
+                reachesField(target);
+            }
+        };
+    }
+
+    private static void reachesField(MethodVisitor target) {
+        target.visitMethodInsn(
+                INVOKESTATIC, "dev/hindsight/runtime/Owners", "reachesField", "(" + CLASS + "Z)V", false);
     }
 
     private MethodVisitor inInstrumentation() {

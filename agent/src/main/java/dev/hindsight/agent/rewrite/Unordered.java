@@ -199,7 +199,22 @@ final class Unordered {
         }
         return !owner.equals("java/util/Arrays") && !owner.equals("java/lang/String") && !method.equals("arraycopy")
                 || method.equals("asList")
-                || method.equals("stream");
+                || method.equals("stream")
+                || method.equals("spliterator");
+    }
+
+    /** Whether a method of the JDK that gets an array, or one that may turn out to be the JDK's, may run code of the program. */
+    static boolean callsBack(String owner, String method, String descriptor) {
+        if (owner.equals("java/lang/System") || owner.startsWith("java/nio/") && owner.endsWith("Buffer")) {
+            return false;
+        }
+        boolean asks = descriptor.contains("[Ljava/lang/");
+        return switch (owner) {
+            case "java/lang/String" -> asks;
+            case "java/util/Arrays" ->
+                !method.startsWith("copyOf") && !method.equals("fill") && (asks || descriptor.contains("Ljava/util/"));
+            default -> true;
+        };
     }
 
     /** Whether a method may access fields and arrays by name or place, or all of an object. */
