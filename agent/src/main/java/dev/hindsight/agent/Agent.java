@@ -215,6 +215,7 @@ public final class Agent implements BiConsumer<String, Instrumentation>, Runnabl
                 Analysis analysis = Analysis.of(classPath.classes());
                 cache.write(path, classPath.places(), analysis.facts());
                 found.putAll(analysis.summary());
+                found.put("passedOver", classPath.passedOver());
                 found.put("millis", (System.nanoTime() - start) / 1_000_000);
             }
             found.put("file", cache.file(path).getPath());

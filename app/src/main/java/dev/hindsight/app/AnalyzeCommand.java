@@ -2,6 +2,8 @@ package dev.hindsight.app;
 
 import dev.hindsight.session.Analysis;
 import dev.hindsight.trace.Json;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 
@@ -36,7 +38,7 @@ final class AnalyzeCommand implements Command {
         Map<String, Object> found =
                 outcome.found().orElseThrow(() -> new CommandFailure(ExitCode.FAILURE, notStarted(outcome.said())));
         if (found.get("classes").equals(0L)) {
-            throw new CommandFailure(ExitCode.FAILURE, nothingThere(found.get("classPath")));
+            throw new CommandFailure(ExitCode.FAILURE, nothingThere(found));
         }
         if (arguments.has(JSON)) {
             screen.out().print(Json.write(found));
@@ -49,6 +51,9 @@ final class AnalyzeCommand implements Command {
                     .row("", number(found, "methodsNotCalledByJdk"), "are called by the program alone")
                     .lines()
                     .forEach(screen.out()::println);
+            for (String each : passedOver(found)) {
+                screen.out().println("not looked at: " + each);
+            }
         }
         return ExitCode.OK;
     }
@@ -58,11 +63,27 @@ final class AnalyzeCommand implements Command {
                 + (said.isEmpty() ? "" : ": " + Printable.line(said));
     }
 
-    private static String nothingThere(Object classPath) {
-        return classPath == null
-                ? "there is no class path in this command, and modules are not looked at"
-                : "there are no classes in the class path of this command, '" + Printable.line(classPath.toString())
-                        + "'";
+    private static String nothingThere(Map<String, Object> found) {
+        Object classPath = found.get("classPath");
+        if (classPath == null) {
+            return "there is no class path in this command, and modules are not looked at";
+        }
+        StringBuilder message = new StringBuilder("there are no classes in the class path of this command, '"
+                + Printable.line(classPath.toString()) + "'");
+        for (String each : passedOver(found)) {
+            message.append("; not looked at: ").append(each);
+        }
+        return message.toString();
+    }
+
+    private static List<String> passedOver(Map<String, Object> found) {
+        List<String> lines = new ArrayList<>();
+        if (found.get("passedOver") instanceof List<?> places) {
+            for (Object place : places) {
+                lines.add(Printable.line(place.toString()));
+            }
+        }
+        return lines;
     }
 
     private static String number(Map<String, Object> found, String what) {

@@ -260,6 +260,52 @@ class FaultsTest {
         assertThat(Output.withoutRemarks(recorded.err())).isEmpty();
     }
 
+    /** Whoever hands turns on finds no room either; the program ends all the same. */
+    @Test
+    void threadsThatExhaustTheHeapEnd() throws Exception {
+        List<String> words = bench.tool("record", "-o", recording.toString(), "--threads", "parallel", "--");
+        words.addAll(
+                bench.program(
+                        Jdk.running(),
+                        List.of("-Xmx24m"),
+                        "Crowd",
+                        """
+                import java.util.ArrayList;
+                import java.util.List;
+
+                public class Crowd {
+                    private static volatile int shared;
+
+                    private static void work() {
+                        List<long[]> all = new ArrayList<>();
+                        try {
+                            for (int i = 0; ; i++) {
+                                shared += i;
+                                all.add(new long[100_000 >> i % 16]);
+                            }
+                        } catch (OutOfMemoryError e) {
+                            all = null;
+                        }
+                    }
+
+                    public static void main(String[] args) throws Exception {
+                        Thread[] threads = new Thread[4];
+                        for (int i = 0; i < threads.length; i++) {
+                            threads[i] = new Thread(Crowd::work);
+                            threads[i].start();
+                        }
+                        for (Thread thread : threads) {
+                            thread.join();
+                        }
+                        System.out.println("end");
+                    }
+                }
+                """));
+        Result recorded = bench.run(words);
+        assertThat(recorded.exitCode()).as(recorded.text()).isZero();
+        assertThat(out(recorded)).isEqualTo("end\n");
+    }
+
     @Test
     void aRecordingThatIsRemovedMeanwhileDoesNotDisturbTheProgram() throws Exception {
         Path go = bench.path("go");

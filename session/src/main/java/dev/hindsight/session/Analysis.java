@@ -10,6 +10,7 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,7 @@ public final class Analysis {
     private static final int LIMIT_SECONDS = 120;
     private static final String FILE = "file";
     /** Instead of a file, where there is no class path. */
-    private static final String NOTHING = "";
+    private static final String NOTHING = "-";
 
     private final List<String> command;
     private final Map<String, String> environment;
@@ -94,8 +95,11 @@ public final class Analysis {
                 return false;
             }
             String file = Files.readString(memo);
+            if (file.equals(NOTHING)) {
+                return true;
+            }
             try (InputStream facts = FactSources.open(new File(file))) {
-                return facts != null || file.equals(NOTHING);
+                return facts != null;
             }
         } catch (IOException e) {
             return false;
@@ -149,7 +153,9 @@ public final class Analysis {
         }
         Path memo = memo();
         Files.createDirectories(memo.getParent());
-        Files.writeString(memo, found.remove(FILE) instanceof String file ? file : NOTHING);
+        Path fresh = Files.createTempFile(memo.getParent(), "command", ".new");
+        Files.writeString(fresh, found.remove(FILE) instanceof String file ? file : NOTHING);
+        Files.move(fresh, memo, StandardCopyOption.REPLACE_EXISTING);
         return Optional.of(found);
     }
 

@@ -33,17 +33,37 @@ public final class Analysis {
         this.reach = new Reach(shapes);
     }
 
-    /** @param classes by internal name */
+    /** @param classes by internal name; those that are none are as if they were not there */
     public static Analysis of(Map<String, byte[]> classes) throws IOException {
-        Analysis analysis = new Analysis(classes);
-        for (Shape shape : analysis.shapes.program()) {
-            analysis.constants.visit(shape, analysis.new Named());
+        Map<String, byte[]> whole = new LinkedHashMap<>(classes);
+        while (true) {
+            Analysis analysis = new Analysis(whole);
+            String damaged = analysis.visitAll();
+            if (damaged == null) {
+                analysis.findAll();
+                return analysis;
+            }
+            whole.remove(damaged);
         }
-        for (Shape shape : analysis.shapes.program()) {
-            analysis.addClass(shape);
+    }
+
+    /** The name of a class whose code cannot be read; null if all can. */
+    private String visitAll() {
+        for (Shape shape : shapes.program()) {
+            try {
+                constants.visit(shape, new Named());
+            } catch (RuntimeException e) {
+                return shape.name;
+            }
         }
-        analysis.addUses();
-        return analysis;
+        return null;
+    }
+
+    private void findAll() throws IOException {
+        for (Shape shape : shapes.program()) {
+            addClass(shape);
+        }
+        addUses();
     }
 
     /** What was found. */

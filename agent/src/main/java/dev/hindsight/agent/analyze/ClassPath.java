@@ -1,5 +1,6 @@
 package dev.hindsight.agent.analyze;
 
+import dev.hindsight.trace.FactSources;
 import java.io.BufferedInputStream;
 import java.io.File;
 import java.io.FileInputStream;
@@ -17,17 +18,21 @@ import java.util.jar.JarFile;
 import java.util.jar.Manifest;
 import java.util.zip.ZipFile;
 
-/** The class files that the application's loader would find, the first of each name. */
+/**
+ * The class files that the application's loader would find, the first of each name. Of what is left out nothing becomes known, as of
+ * any class that is not seen.
+ */
 public final class ClassPath {
     private static final String SUFFIX = ".class";
 
     private final Map<String, byte[]> classes = new LinkedHashMap<>();
     private final List<File> places = new ArrayList<>();
+    private final List<String> passedOver = new ArrayList<>();
 
     private ClassPath() {}
 
-    /** @param path with the separators of the platform; what is missing or no archive is passed over, as the loader does */
-    public static ClassPath read(String path) throws IOException {
+    /** @param path with the separators of the platform; what is missing or damaged is passed over, as the loader does */
+    public static ClassPath read(String path) {
         ClassPath found = new ClassPath();
         for (String entry : path.split(File.pathSeparator, -1)) {
             found.places.add(new File(entry.isEmpty() ? "." : entry).getAbsoluteFile());
@@ -35,10 +40,14 @@ public final class ClassPath {
         // Archives may add others at the end.
         for (int i = 0; i < found.places.size(); i++) {
             File place = found.places.get(i);
-            if (place.isDirectory()) {
-                found.readDirectory(place, "");
-            } else if (place.isFile()) {
-                found.readArchive(place);
+            try {
+                if (place.isDirectory()) {
+                    found.readDirectory(place);
+                } else if (place.isFile()) {
+                    found.readArchive(place);
+                }
+            } catch (IOException e) {
+                found.passedOver.add(place + ": " + e.getMessage());
             }
         }
         return found;
@@ -54,21 +63,24 @@ public final class ClassPath {
         return Collections.unmodifiableList(places);
     }
 
-    private void readDirectory(File directory, String prefix) throws IOException {
-        File[] files = directory.listFiles();
+    private void readDirectory(File directory) throws IOException {
+        List<File> files = FactSources.files(directory);
         if (files == null) {
-            return;
+            throw new IOException("it has too many files");
         }
+        int prefix = new File(directory, "x").getPath().length() - 1;
         for (File file : files) {
-            String name = prefix + file.getName();
-            if (file.isDirectory()) {
-                readDirectory(file, name + "/");
-            } else if (name.endsWith(SUFFIX)) {
+            if (file.getName().endsWith(SUFFIX)) {
                 try (InputStream in = new FileInputStream(file)) {
-                    add(name, in.readAllBytes());
+                    add(file.getPath().substring(prefix), in.readAllBytes());
                 }
             }
         }
+    }
+
+    /** What of it, although it is there, was not looked at, and why. */
+    public List<String> passedOver() {
+        return Collections.unmodifiableList(passedOver);
     }
 
     private void readArchive(File file) throws IOException {
@@ -83,8 +95,6 @@ public final class ClassPath {
                 }
             }
             addOthers(file, jar.getManifest());
-        } catch (java.util.zip.ZipException e) {
-            return;
         }
     }
 

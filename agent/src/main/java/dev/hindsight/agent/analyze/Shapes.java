@@ -23,8 +23,8 @@ final class Shapes {
     Shapes(Map<String, byte[]> classes) throws IOException {
         Set<String> packages = packagesOfModules();
         for (Map.Entry<String, byte[]> each : classes.entrySet()) {
-            if (isClass(each.getValue())) {
-                Shape shape = Shape.of(each.getValue());
+            Shape shape = read(each.getValue());
+            if (shape != null) {
                 boolean found = shape.name.equals(each.getKey()) && !isOfJdk(shape.name, packages);
                 boolean hooked = shape.isInterface() || shape.version() >= TypeFacts.FIRST_VERSION && shape.hasRoom();
                 (found && hooked ? program : others).put(each.getKey(), shape);
@@ -39,8 +39,13 @@ final class Shapes {
         }
     }
 
-    private static boolean isClass(byte[] content) {
-        return content.length > 8 && content[0] == (byte) 0xCA && content[1] == (byte) 0xFE;
+    /** Null if this is no class, or one of a version that is not known yet. */
+    private static Shape read(byte[] content) {
+        try {
+            return Shape.of(content);
+        } catch (RuntimeException e) {
+            return null;
+        }
     }
 
     /** What is in a package of a module is not looked for on the class path. */

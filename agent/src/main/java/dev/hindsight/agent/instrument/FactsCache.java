@@ -41,8 +41,7 @@ public final class FactsCache {
         ProgramCache.removeOldest(directory, MOST_FILES);
         File fresh = File.createTempFile("facts", ".new", directory);
         try (FileOutputStream out = new FileOutputStream(fresh)) {
-            out.write(FactSources.bytes(places));
-            out.write(facts.bytes());
+            out.write(FactSources.bytes(places, facts.bytes()));
         }
         if (!fresh.renameTo(file(classPath))) {
             throw new IOException("cannot write " + file(classPath));

@@ -86,7 +86,7 @@ final class LogWriter implements Runnable {
                 Vm.park(INTERVAL_NANOS);
                 flush();
             } catch (OutOfMemoryError e) {
-                giveUp(heapFull);
+                giveUpFull();
             } catch (Throwable e) {
                 // Nobody else would hear of it, and the program is not to see it.
                 giveUp(e.toString());
@@ -269,6 +269,10 @@ final class LogWriter implements Runnable {
         }
     }
 
+    void giveUpFull() {
+        giveUp(heapFull);
+    }
+
     /** Nothing more is recorded; the program goes on. */
     void giveUp(String reason) {
         stopReason = reason == null ? "unknown error" : reason;
@@ -313,7 +317,7 @@ final class LogWriter implements Runnable {
         writeRest();
         finished = true;
         if (classesWait && stopReason == null) {
-            giveUp(heapFull);
+            giveUpFull();
         }
         try {
             for (Log log : logs) {

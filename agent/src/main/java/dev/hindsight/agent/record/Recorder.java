@@ -328,6 +328,12 @@ public final class Recorder extends Run implements Runnable {
         turns.release();
     }
 
+    /** The same, with a heap that has no room for anything. */
+    void giveUpFull() {
+        writer.giveUpFull();
+        turns.release();
+    }
+
     /** Whether nothing more is recorded, although the program goes on. */
     boolean hasStopped() {
         return writer.stopped();

@@ -2,6 +2,7 @@ package dev.hindsight.agent.record;
 
 import dev.hindsight.runtime.Deadlocks;
 import dev.hindsight.runtime.EventSink;
+import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.OwnThreads;
 import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
@@ -258,28 +259,53 @@ abstract class Turns implements Runnable {
                 release();
                 break;
             }
-            if (tick % LOOK_TICKS == 0) {
-                lookForDeadlock();
+            try {
+                look(tick);
+                wake(next());
+            } catch (OutOfMemoryError e) {
+                // Who has its turn may not be known any more, and nobody is to wait for it.
+                recorder.giveUpFull();
             }
-            if (tick % STUCK_TICKS == 0) {
-                List<EventSink> all;
-                synchronized (this) {
-                    all = waiting();
-                }
-                stuck.look(owner, all);
-            }
-            EventSink next = null;
-            synchronized (this) {
-                boolean changed = tick(System.nanoTime());
-                boolean taken = takeFromSlow();
-                askOwner();
-                if (owner == null && (changed || taken || canRun())) {
-                    next = choose(null);
-                }
-            }
-            wake(next);
         }
-        wakeAll();
+        while (!wakesAll()) {
+            Vm.park(TICK_NANOS);
+        }
+    }
+
+    private void look(int tick) {
+        if (tick % LOOK_TICKS == 0) {
+            lookForDeadlock();
+        }
+        if (tick % STUCK_TICKS == 0) {
+            List<EventSink> all;
+            synchronized (this) {
+                all = waiting();
+            }
+            stuck.look(owner, all);
+        }
+    }
+
+    /** Who gets the turn now; null for nobody. */
+    private synchronized EventSink next() {
+        boolean changed = tick(System.nanoTime());
+        boolean taken = takeFromSlow();
+        askOwner();
+        return owner == null && (changed || taken || canRun()) ? choose(null) : null;
+    }
+
+    /** Whether all who wait were woken: with a full heap, that may have to wait for others to end. */
+    private boolean wakesAll() {
+        try {
+            wakeAll();
+            return true;
+        } catch (OutOfMemoryError e) {
+            for (EventSink sink : Hooks.all()) {
+                if (sink != null) {
+                    Vm.unpark(sink.thread());
+                }
+            }
+            return false;
+        }
     }
 
     /** Whether the thread that has its turn has not had it for very long. */

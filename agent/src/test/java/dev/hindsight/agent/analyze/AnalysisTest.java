@@ -347,6 +347,23 @@ class AnalysisTest {
         assertThat(isKept(type, "value")).isFalse();
     }
 
+    /** Neither what is no class nor one whose code cannot be read keeps the others from being looked at. */
+    @Test
+    void damagedClassesArePassedOver() throws IOException {
+        Map<String, byte[]> classes = new LinkedHashMap<>();
+        String name = Settled.class.getName().replace('.', '/');
+        byte[] whole = content(Settled.class);
+        classes.put(name, whole);
+        classes.put("a/Short", new byte[] {(byte) 0xCA, (byte) 0xFE, (byte) 0xBA, (byte) 0xBE, 0, 0, 0, 61, 0});
+        String other = SettledInLoop.class.getName().replace('.', '/');
+        byte[] damaged = content(SettledInLoop.class);
+        for (int i = damaged.length / 2; i < damaged.length; i++) {
+            damaged[i] = (byte) 0xE0;
+        }
+        classes.put(other, damaged);
+        assertThat(Analysis.of(classes).summary()).containsEntry("classes", 1L).containsEntry("fields", 1L);
+    }
+
     @Test
     void inheritedFieldsAreSettledUnderAllNames() throws IOException {
         Facts facts = facts();

@@ -59,7 +59,20 @@ class ClassPathTest {
     @Test
     void whatIsNoArchiveIsPassedOver() throws IOException {
         Path file = Files.writeString(directory.resolve("text.jar"), "no archive");
-        assertThat(ClassPath.read(file.toString()).classes()).isEmpty();
+        ClassPath found = ClassPath.read(file.toString());
+        assertThat(found.classes()).isEmpty();
+        assertThat(found.passedOver()).singleElement().asString().startsWith(file + ": ");
+    }
+
+    @Test
+    void linksThatLeadInCircles() throws IOException {
+        Path classes = Files.createDirectories(directory.resolve("classes/a"));
+        Files.writeString(classes.resolve("A.class"), "a");
+        Files.createSymbolicLink(classes.resolve("here"), Path.of("."));
+        Files.createSymbolicLink(classes.resolve("up"), Path.of(".."));
+        Files.createSymbolicLink(directory.resolve("link"), Path.of("classes"));
+        assertThat(ClassPath.read(directory.resolve("link").toString()).classes())
+                .containsOnlyKeys("a/A");
     }
 
     private Path jar(String name, Map<Attributes.Name, String> attributes, Map<String, String> files)

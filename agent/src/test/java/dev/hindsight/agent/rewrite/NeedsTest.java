@@ -307,7 +307,7 @@ class NeedsTest {
         assertThat(hooks("reach", Lending.OWN))
                 .containsExactly(pass, "step", pass, "reads", pass, "<init>", pass, "reads");
         assertThat(hooks("reach", Lending.ANYTHING)).contains("needTurn");
-        assertThat(hooks("give", Lending.OWN)).containsExactly(pass, "take", pass, "usedUnless", "take");
+        assertThat(hooks("give", Lending.OWN)).containsExactly(pass, "take", pass, "lentUnless", "take", "returned");
     }
 
     /** Once it has asked for its turn, a thread has it until it may go on without. What leaves a monitor after an exception asks again. */
