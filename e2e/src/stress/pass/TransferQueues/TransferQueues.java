@@ -23,7 +23,11 @@ public class TransferQueues {
             threads[i].start();
         }
         for (Thread thread : threads) {
-            thread.join();
+            while (thread.isAlive()) {
+                thread.join(50);
+                // With bad luck those that they wait for have given up, and ended.
+                ORDER.append(QUEUE.tryTransfer("main") ? "!" : "").append(QUEUE.poll() == null ? "" : "?");
+            }
         }
         System.out.println(ORDER + " " + QUEUE.size());
     }

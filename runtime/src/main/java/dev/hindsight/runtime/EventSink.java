@@ -263,6 +263,18 @@ public abstract class EventSink {
     public abstract void goBeside();
 
     /**
+     * The thread that went on without its turn has come to where it waits for it.
+     *
+     * @param poll how many polls it had passed when it was stopped; 0 if it needs its turn
+     */
+    public abstract void stopsBeside(long poll);
+
+    /** The thread needs what belongs to another one that runs beside it, and waits from now on until that one has come back. */
+    public void recalls(EventSink other) {
+        Pace.recall(other.word);
+    }
+
+    /**
      * Returns when the thread that went on without its turn has it again, with the event about to end.
      *
      * @param poll how many polls it had passed when it was stopped; 0 if it needs its turn

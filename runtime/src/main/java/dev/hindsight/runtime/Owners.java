@@ -709,9 +709,7 @@ public final class Owners {
         if (other == lane || !other.beside) {
             return;
         }
-        if (!lane.replays()) {
-            Pace.recall(other.word);
-        }
+        lane.recalls(other);
         lane.mute();
         try {
             for (int looks = 0; !other.arrived && sharing; looks++) {

@@ -351,6 +351,7 @@ public final class ThreadHooks {
 
     @DontInline
     private static void comeFromBeside(EventSink sink, long poll) {
+        sink.stopsBeside(poll);
         sink.arrived = true;
         sink.comeFromBeside(poll);
         sink.readable = Integer.MAX_VALUE;

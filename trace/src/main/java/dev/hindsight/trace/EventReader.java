@@ -15,13 +15,15 @@ import java.util.Map;
  * for a plain return, else bits: {@link #THREW}, {@link #GAP} (events of other threads lie between this one and the
  * thread's last; their number follows), {@link #HASHED} (the thread drew identity hashes since its last event; their
  * number follows). {@link #LEFT} says that the thread let others run: this has its place among all events, and another status
- * follows, written when the thread went on.
+ * follows, written when the thread went on. {@link #STOPPED} comes before that, has no place and says where a thread stopped that
+ * ran beside others.
  */
 public final class EventReader implements Closeable {
     public static final int THREW = 1;
     public static final int GAP = 2;
     public static final int HASHED = 4;
     public static final int LEFT = 8;
+    public static final int STOPPED = 16;
     /** Outgoing data up to this length is logged whole; of more, this much and a fingerprint. */
     public static final int WHOLE = 256;
 
@@ -117,6 +119,11 @@ public final class EventReader implements Closeable {
 
     private int readPlace() throws IOException {
         int status = readStatus();
+        while (status == STOPPED) {
+            // The event's result says it again, if the thread had its turn before the recording ended.
+            input.readNumber();
+            status = readStatus();
+        }
         order = next(order, (status & GAP) != 0 ? input.readLength() : 0);
         return status;
     }
@@ -135,7 +142,7 @@ public final class EventReader implements Closeable {
 
     private int readStatus() throws IOException {
         long status = input.readLength();
-        if ((status & ~KNOWN) != 0) {
+        if (status != STOPPED && (status & ~KNOWN) != 0) {
             throw new CorruptRecordingException("no event has status " + status);
         }
         return (int) status;

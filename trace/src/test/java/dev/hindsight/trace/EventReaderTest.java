@@ -250,10 +250,12 @@ class EventReaderTest {
         bytes.length(CLOCK)
                 .length(EventReader.LEFT | EventReader.GAP)
                 .length(5)
+                .length(EventReader.STOPPED)
+                .number(77)
                 .length(EventReader.GAP)
                 .length(3)
                 .number(1);
-        bytes.length(CLOCK).length(EventReader.LEFT);
+        bytes.length(CLOCK).length(EventReader.LEFT).length(EventReader.STOPPED).number(77);
         assertThat(all(reader(4)))
                 .extracting(Event::order, Event::outcome)
                 .containsExactly(
@@ -263,8 +265,8 @@ class EventReaderTest {
 
     @Test
     void numbersThatNoRecorderWritesAreRefused() {
-        bytes.length(CLOCK).length(16);
-        isCorrupt("no event has status 16");
+        bytes.length(CLOCK).length(17);
+        isCorrupt("no event has status 17");
     }
 
     @Test

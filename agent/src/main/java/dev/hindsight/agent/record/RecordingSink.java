@@ -374,8 +374,7 @@ final class RecordingSink extends EventSink {
     void admit(long decision) {
         place(EventReader.LEFT, decision);
         lastOrder = decision;
-        called = head;
-        commit();
+        commitPart();
     }
 
     /** The same by the thread that starts it. */
@@ -482,6 +481,15 @@ final class RecordingSink extends EventSink {
         return 0;
     }
 
+    /** It is in the log before another one goes on with what this one had: should the recording end meanwhile, that can be replayed. */
+    @Override
+    public void stopsBeside(long poll) {
+        room(ROOM);
+        length(EventReader.STOPPED);
+        number0(poll);
+        commitPart();
+    }
+
     @Override
     public void comeFromBeside(long poll) {
         boolean worth = System.nanoTime() - wentBeside >= WORTH_NANOS;
@@ -508,15 +516,18 @@ final class RecordingSink extends EventSink {
         place(EventReader.LEFT, place);
         lastOrder = place;
         left = true;
-        called = head;
-        commit();
+        commitPart();
         Vm.publish(this, ORDERED, 0);
     }
 
     private void calledNow() {
+        commitPart();
+        stepAsideOnce();
+    }
+
+    private void commitPart() {
         called = head;
         commit();
-        stepAsideOnce();
     }
 
     private void stepAsideOnce() {

@@ -813,6 +813,14 @@ public final class Replayer extends Run {
         }
     }
 
+    /** The thread that has its turn needs what another one has, of which the log does not tell where it was stopped. */
+    void comesNotBack(ReplayingSink sink) {
+        if (!recording.isCut()) {
+            diverged(sink, "the thread uses what belongs to one that runs beside it", "to go on without that");
+        }
+        stop(sink, "ended", "", KILLED);
+    }
+
     /** Tells when nothing will move any more; null where the recording does not end early. */
     Standstill untilNothingMoves() {
         return recording.isCut() ? new Standstill(END_NANOS, 0) : null;

@@ -69,6 +69,9 @@ final class ReplayingSink extends EventSink {
     /** At which poll the thread, which runs beside others, is stopped; 0 for none. */
     private long stopsAt;
 
+    /** Whether the log has it where the thread stops that runs beside others. */
+    private volatile boolean comesBack;
+
     private volatile long awaited = -1;
 
     private volatile boolean awaitingEnd;
@@ -809,10 +812,11 @@ final class ReplayingSink extends EventSink {
             leaveTurn();
             return;
         }
-        int status = readStatus();
-        if ((status & EventReader.LEFT) == 0) {
-            throw log.failed(new CorruptRecordingException("a thread has to wait that did not"));
-        }
+        readLeaving();
+        letOthersGoOn();
+    }
+
+    private void letOthersGoOn() {
         passLeaving();
         left = log.atEnd();
         if (!left) {
@@ -826,13 +830,42 @@ final class ReplayingSink extends EventSink {
         return turns == null && comesNext(Hooks.Rows.threadBeside, place);
     }
 
+    private void readLeaving() {
+        if ((readStatus() & EventReader.LEFT) == 0) {
+            throw log.failed(new CorruptRecordingException("a thread has to wait that did not"));
+        }
+    }
+
+    /** Where it is to be stopped must be known before others go on. */
     @Override
     public void goBeside() {
         stopsAt = 0;
-        leave();
+        readLeaving();
+        comesBack = !log.atEnd();
+        if (comesBack) {
+            if (log.length() != EventReader.STOPPED) {
+                throw log.failed(new CorruptRecordingException("a thread has its turn again that was not stopped"));
+            }
+            stopsAt = log.number();
+        }
+        letOthersGoOn();
         if (!left) {
             drawsAhead = (statusAhead & EventReader.HASHED) != 0 ? log.length() : 0;
-            stopsAt = log.number();
+            if (log.number() != stopsAt) {
+                throw log.failed(new CorruptRecordingException("a thread was stopped in two places at once"));
+            }
+        }
+    }
+
+    @Override
+    public void stopsBeside(long poll) {
+        // It is compared when the thread has its turn.
+    }
+
+    @Override
+    public void recalls(EventSink other) {
+        if (!((ReplayingSink) other).comesBack) {
+            replayer.comesNotBack(this);
         }
     }
 
