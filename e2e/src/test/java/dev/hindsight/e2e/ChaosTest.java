@@ -18,6 +18,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Threads that are made to wait at unusual moments. */
 class ChaosTest extends OnEachJdk {
     private static final int TRIES = 6;
+    private static final int DIVERGED = 125;
     private static final int SEEDS = 12;
     private static final int PLAIN_RUNS = 3;
 
@@ -266,7 +267,12 @@ class ChaosTest extends OnEachJdk {
             for (int seed = 1; seed <= SEEDS && results.size() < 2; seed++) {
                 Path recording = recording();
                 Result recorded = record(recording, program, "--threads", mode, "--chaos=" + seed);
-                assertThat(out(bench.requireFaithful(recording))).isEqualTo(out(recorded));
+                Result replayed = bench.runTool("replay", "--check", recording.toString());
+                // With sync, a race may come out in another way, which is noticed.
+                if (mode.equals("parallel") || replayed.exitCode() != DIVERGED) {
+                    assertThat(replayed.exitCode()).as(replayed.text()).isZero();
+                    assertThat(out(replayed)).isEqualTo(out(recorded));
+                }
                 results.add(out(recorded));
             }
             assertThat(results).as(mode).hasSize(2);
