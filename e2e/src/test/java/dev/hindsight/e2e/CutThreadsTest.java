@@ -6,8 +6,13 @@ import static dev.hindsight.e2e.Workbench.read;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.hindsight.e2e.Command.Result;
+import dev.hindsight.trace.ChunkReader;
+import dev.hindsight.trace.ChunkWriter;
+import dev.hindsight.trace.EventReader;
 import dev.hindsight.trace.Recording;
 import dev.hindsight.trace.Sealed;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
@@ -79,6 +84,37 @@ class CutThreadsTest {
             }
             """;
 
+    private static final String HALVES =
+            """
+            public class Halves {
+                public static void main(String[] args) throws InterruptedException {
+                    int[] values = new int[1000];
+                    Thread[] threads = new Thread[2];
+                    for (int i = 0; i < threads.length; i++) {
+                        int from = 500 * i;
+                        threads[i] = new Thread(() -> work(values, from));
+                        threads[i].start();
+                    }
+                    for (Thread thread : threads) {
+                        thread.join();
+                    }
+                    System.out.println(values[0] + values[999]);
+                }
+
+                private static void work(int[] values, int from) {
+                    for (int round = 1; round < 200; round++) {
+                        for (int i = 0; i < 500; i++) {
+                            values[from + i] += values[(from + i * 7) % 1000] + Integer.bitCount(i * round);
+                        }
+                        Thread.yield();
+                    }
+                }
+            }
+            """;
+
+    /** After so many of the places of a log it is cut by way of trial. */
+    private static final int CUTS = 20;
+
     @TempDir
     Path directory;
 
@@ -145,6 +181,66 @@ class CutThreadsTest {
         assertThat(err(recorded)).contains("recording stopped early: the limit of 30720 bytes is reached");
         Result check = bench.requireFaithful(recording);
         assertThat(out(recorded)).startsWith(out(check)).isNotEqualTo(out(check));
+    }
+
+    /**
+     * A program that is killed, or a limit, may cut a log in the middle of a number that its thread reads ahead of its time:
+     * others still wait for what the thread does before.
+     */
+    @ParameterizedTest
+    @ValueSource(strings = {"serial", "parallel"})
+    void aLogMayEndWithinWhatIsReadAhead(String mode) throws Exception {
+        Path file = Files.writeString(bench.path("file"), "x");
+        List<String> program = mode.equals("serial")
+                ? bench.program("Sleepers", SLEEPERS, file.toString())
+                : bench.program("Halves", HALVES);
+        List<String> words = bench.tool("record", "--threads", mode, "-o", recording.toString(), "--");
+        words.addAll(program);
+        assertThat(bench.run(words).exitCode()).isZero();
+        Files.delete(recording.resolve("end.json"));
+        byte[] log = bytes(1);
+        int cuts = 0;
+        long places = places(log, log.length / 2);
+        for (int length = log.length / 2 + 1; length < log.length && cuts < CUTS; length++) {
+            long more = places(log, length);
+            if (more > places) {
+                places = more;
+                cuts++;
+                write(log, length + 1);
+                bench.requireFaithful(recording);
+            }
+        }
+        assertThat(cuts).isEqualTo(CUTS);
+    }
+
+    /** The events of a thread as bytes. */
+    private byte[] bytes(int thread) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        try (ChunkReader chunks = Recording.open(recording).openChunks(thread)) {
+            while (chunks.next()) {
+                bytes.write(chunks.data(), 0, chunks.length());
+            }
+        }
+        return bytes.toByteArray();
+    }
+
+    /** How many places among all events the thread takes that wrote the beginning of these bytes. */
+    private long places(byte[] bytes, int length) throws IOException {
+        long places = 0;
+        write(bytes, length);
+        try (EventReader events = Recording.open(recording).openEvents(1)) {
+            while (events.next() != null) {
+                places += events.places().size();
+            }
+        }
+        return places;
+    }
+
+    private void write(byte[] bytes, int length) throws IOException {
+        try (ChunkWriter chunks =
+                new ChunkWriter(Files.newOutputStream(recording.resolve("threads/1.log")), 1, "Thread-0")) {
+            chunks.append(bytes, 0, length, 0, 0);
+        }
     }
 
     /** What a recording lacks although it says that it is whole is not waited for forever. */

@@ -325,6 +325,14 @@ final class ReplayingSink extends EventSink {
         return status;
     }
 
+    /** How the thread goes on that lets others run; -1 if the log ends before it tells that. */
+    private int readStatusAhead() {
+        int status = (int) log.lengthAhead();
+        long gap = status >= 0 && (status & EventReader.GAP) != 0 ? log.lengthAhead() : 0;
+        order += 1 + Math.max(gap, 0);
+        return gap < 0 ? -1 : status;
+    }
+
     /** The thread was in a native while others ran; the log has the decision at which it was let in again. */
     private void comeBack() {
         mute();
@@ -755,8 +763,8 @@ final class ReplayingSink extends EventSink {
 
     private long numberAhead() {
         if (!numberAhead) {
-            aheadNumber = log.number();
-            numberAhead = true;
+            aheadNumber = log.numberAhead();
+            numberAhead = aheadNumber >= 0;
         }
         return aheadNumber;
     }
@@ -818,9 +826,9 @@ final class ReplayingSink extends EventSink {
 
     private void letOthersGoOn() {
         passLeaving();
-        left = log.atEnd();
+        statusAhead = readStatusAhead();
+        left = statusAhead < 0;
         if (!left) {
-            statusAhead = readStatus();
             awaited = order;
         }
     }
@@ -839,19 +847,20 @@ final class ReplayingSink extends EventSink {
     /** Where it is to be stopped must be known before others go on. */
     @Override
     public void goBeside() {
-        stopsAt = 0;
         readLeaving();
-        comesBack = !log.atEnd();
-        if (comesBack) {
-            if (log.length() != EventReader.STOPPED) {
-                throw log.failed(new CorruptRecordingException("a thread has its turn again that was not stopped"));
-            }
-            stopsAt = log.number();
+        long next = log.lengthAhead();
+        if (next >= 0 && next != EventReader.STOPPED) {
+            throw log.failed(new CorruptRecordingException("a thread has its turn again that was not stopped"));
         }
+        long poll = log.numberAhead();
+        comesBack = poll >= 0;
+        stopsAt = Math.max(poll, 0);
         letOthersGoOn();
         if (!left) {
-            drawsAhead = (statusAhead & EventReader.HASHED) != 0 ? log.length() : 0;
-            if (log.number() != stopsAt) {
+            drawsAhead = (statusAhead & EventReader.HASHED) != 0 ? log.lengthAhead() : 0;
+            long confirmed = log.numberAhead();
+            left = confirmed < 0;
+            if (!left && confirmed != stopsAt) {
                 throw log.failed(new CorruptRecordingException("a thread was stopped in two places at once"));
             }
         }
@@ -1031,8 +1040,8 @@ final class ReplayingSink extends EventSink {
         if (nextAsked != null) {
             return false;
         }
-        if (ahead < 0 && !log.atEnd()) {
-            ahead = (int) log.length();
+        if (ahead < 0) {
+            ahead = (int) log.lengthAhead();
         }
         return ahead == wanted;
     }

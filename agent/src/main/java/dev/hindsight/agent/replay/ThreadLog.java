@@ -63,6 +63,26 @@ final class ThreadLog {
         }
     }
 
+    /**
+     * A length that is read before the thread comes to it, and while others may still wait for it; -1 if the log ends before or
+     * within it, which concerns the thread only when it comes there.
+     */
+    long lengthAhead() {
+        try {
+            return input.readLength();
+        } catch (EndOfRecordingException e) {
+            return -1;
+        } catch (IOException e) {
+            throw failed(e);
+        }
+    }
+
+    /** The same for a number that is not negative. */
+    long numberAhead() {
+        long number = lengthAhead();
+        return number < 0 ? -1 : number >>> 1;
+    }
+
     /** A length that an array may have. */
     int size() {
         try {
