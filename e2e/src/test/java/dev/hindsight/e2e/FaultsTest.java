@@ -29,6 +29,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** Whatever happens to a recording, the program goes on, and the tool says what is left in one line. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -589,6 +591,30 @@ class FaultsTest {
                     .contains("howdy")
                     .contains("\n  likely:   ");
         }
+    }
+
+    /** Where the mode leaves something open, that is what comes to mind first. */
+    @ParameterizedTest
+    @CsvSource({"sync, a race", "free, the order of threads"})
+    void aDivergenceSaysWhatTheModeDoesNotRecord(String mode, String cause) throws Exception {
+        List<String> words = bench.tool("record", "--threads", mode, "-o", recording.toString(), "--");
+        words.addAll(bench.program(
+                "Started",
+                """
+                public class Started {
+                    public static void main(String[] args) throws InterruptedException {
+                        Thread thread = new Thread(() -> System.out.println(args[0]));
+                        thread.start();
+                        thread.join();
+                    }
+                }
+                """,
+                "hello"));
+        assertThat(bench.run(words).exitCode()).isZero();
+        Path copy = damage(changed -> replaceAndSeal(changed, "\"hello\"", "\"howdy\""));
+        Result result = bench.runTool("replay", "--check", copy.toString());
+        assertThat(result.exitCode()).as(result.text()).isEqualTo(DIVERGED);
+        assertThat(err(result)).contains("\n  likely:   " + cause + ", ");
     }
 
     private void recordSay() throws Exception {

@@ -1,6 +1,7 @@
 package dev.hindsight.agent.replay;
 
 import dev.hindsight.runtime.Evaluation;
+import dev.hindsight.trace.ThreadMode;
 
 /** Says what went differently, where, and why that may be. */
 final class Divergence {
@@ -11,7 +12,8 @@ final class Divergence {
 
     private Divergence() {}
 
-    static String describe(ReplayingSink sink, Thread thread, String actual, String expected) {
+    /** @param mode how the threads of the recorded program ran; null if it had but one */
+    static String describe(ReplayingSink sink, Thread thread, String actual, String expected, ThreadMode mode) {
         StackTraceElement[] stack = new Throwable().getStackTrace();
         StringBuilder message = new StringBuilder();
         message.append("diverged at event ")
@@ -25,7 +27,7 @@ final class Divergence {
         }
         message.append("\n  expected: ").append(expected);
         message.append("\n  actual:   ").append(actual);
-        message.append("\n  likely:   ").append(loads(stack) ? LOADING : cause(actual, expected));
+        message.append("\n  likely:   ").append(loads(stack) ? LOADING : cause(actual, expected, mode));
         int shown = 0;
         for (StackTraceElement element : stack) {
             if (!element.getClassName().startsWith("dev.hindsight.") && shown++ < 12) {
@@ -63,7 +65,7 @@ final class Divergence {
         return false;
     }
 
-    private static String cause(String actual, String expected) {
+    private static String cause(String actual, String expected, ThreadMode mode) {
         if (Evaluation.isUsed()) {
             return "what the debugger evaluated changed the program, or an earlier input is not recorded";
         }
@@ -72,6 +74,12 @@ final class Divergence {
         }
         if (actual.contains("identity hashes")) {
             return "a class was linked, or an object hashed, by code that runs in only one of the two runs";
+        }
+        if (mode == ThreadMode.SYNC) {
+            return "a race, whose outcome --threads sync does not record; 'hindsight threads' names those that it finds";
+        }
+        if (mode == ThreadMode.FREE) {
+            return "the order of threads, which --threads free does not record";
         }
         if (expected.equals("the end of the program") || actual.equals("the program ends")) {
             return "an input that is not recorded made the program take another way";
