@@ -15,7 +15,8 @@ import java.util.Set;
  * monitor, volatile field, start or end of a thread, or call of what is made for threads.
  *
  * <p>What goes on inside {@code java.util.concurrent} is not known: whatever a thread does there is taken to order it behind all
- * who used the same object, and behind all others if it may have waited. So a race may be missed there. One may be made up where
+ * who used the same object, and behind all others if it may have waited. So is a thread of which nothing was kept until now: it may have
+ * waited since before the first step that was. So a race may be missed there. One may be made up where
  * threads are ordered by what tells no steps, and where an object is reached through a final field (JLS 17.5): that its constructor
  * has ended before is not followed.
  */
@@ -261,6 +262,11 @@ public final class Races {
     }
 
     private void follow(Step step) {
+        boolean first = !clocks.containsKey(step.thread());
+        if (first && steps.isCut() && step.kind() != Step.Kind.BEGIN) {
+            clock(step.thread());
+            comeBehindAll(step.thread());
+        }
         Step call = calling.remove(step.thread());
         if (call != null) {
             returned(call, step);
@@ -372,12 +378,15 @@ public final class Races {
         boolean ofThreads = call.site().owner().startsWith(CONCURRENT)
                 || call.site().owner().equals("java.lang.Thread");
         if (ofThreads && WAITING.contains(call.site().name())) {
-            clocks.forEach((thread, clock) -> join(clock(call.thread()), clock));
-            clocks.keySet().stream()
-                    .filter(thread -> thread != call.thread())
-                    .toList()
-                    .forEach(thread -> clock(thread).merge(thread, 1, Integer::sum));
+            comeBehindAll(call.thread());
         }
+    }
+
+    /** What the others have done so far is ordered before what a thread does from here on. */
+    private void comeBehindAll(int own) {
+        clocks.forEach((thread, clock) -> join(clock(own), clock));
+        clocks.keySet().stream().filter(thread -> thread != own).toList().forEach(thread -> clock(thread)
+                .merge(thread, 1, Integer::sum));
     }
 
     /** A location that nothing orders by itself is used. */

@@ -44,6 +44,11 @@ public record Steps(
                 .isPresent();
     }
 
+    /** Whether there were steps before those that are kept. */
+    boolean isCut() {
+        return !kept.isEmpty() && kept.get(0).number() > 0;
+    }
+
     /** What a thread is called, with its number if others have the same name. */
     public String threadName(int thread) {
         String name = threads.get(thread);

@@ -215,6 +215,18 @@ class StepsTest {
         assertThat(found.get(0).first().number()).isEqualTo(3);
     }
 
+    /** A thread may be waiting since before the first step that was kept. */
+    @Test
+    void aThreadThatWasAwayComesBehindTheOthers() throws IOException {
+        number = 50;
+        step(2, WRITE, 5);
+        step(1, READ, 5);
+        step(2, WRITE, 6);
+        List<Races.Race> found = Races.in(steps()).all();
+        assertThat(found).hasSize(1);
+        assertThat(found.get(0).first().number()).isEqualTo(51);
+    }
+
     @Test
     void collectionsThatAreNotMadeForThreadsRace() throws IOException {
         started();
