@@ -100,6 +100,46 @@ class ChaosTest extends OnEachJdk {
                 """));
     }
 
+    /** Such a loop stays fast where it meets nobody; but for a monitor, nobody can come by. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whatIsLockedTwiceInALoopIsNotLockedOnce(Jdk jdk) throws Exception {
+        requireFailure(
+                bench.program(
+                        jdk,
+                        List.of(),
+                        "LockedTwice",
+                        """
+                public class LockedTwice {
+                    private static final Object LOCK = new Object();
+                    private static int value;
+
+                    public static void main(String[] args) throws InterruptedException {
+                        Thread[] threads = {new Thread(LockedTwice::add), new Thread(LockedTwice::add)};
+                        for (Thread thread : threads) {
+                            thread.start();
+                        }
+                        for (Thread thread : threads) {
+                            thread.join();
+                        }
+                        System.out.println(value == 200 ? "OK" : "FAIL: " + value);
+                    }
+
+                    private static void add() {
+                        for (int i = 0; i < 100; i++) {
+                            int seen;
+                            synchronized (LOCK) {
+                                seen = value;
+                            }
+                            synchronized (LOCK) {
+                                value = seen + 1;
+                            }
+                        }
+                    }
+                }
+                """));
+    }
+
     /** The race is inside the JDK. */
     @ParameterizedTest
     @MethodSource("jdks")

@@ -429,7 +429,9 @@ public final class ThreadSites extends ClassVisitor {
             if (ends && polls.compareTo(Polls.EVERYWHERE) >= 0 && (loops == null || loops.recurses())) {
                 hook(mv, "poll" + suffix, "()V");
             }
-            if (opcode == MONITORENTER || opcode >= IASTORE && opcode <= SASTORE) {
+            if (opcode == MONITORENTER) {
+                pollBeforeAccess(false);
+            } else if (opcode >= IASTORE && opcode <= SASTORE) {
                 pollBeforeAccess();
             }
             super.visitInsn(opcode);
@@ -485,9 +487,18 @@ public final class ThreadSites extends ClassVisitor {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         }
 
-        /** Not in loops that count, most of which are to stay fast, and not on the way to the end of the stack. */
+        /** Not in loops that count, most of which are to stay fast. */
         private void pollBeforeAccess() {
-            if (polls == Polls.BEFORE_ACCESSES && (loops == null || !loops.recurses() && !loops.isCounted(step()))) {
+            pollBeforeAccess(loops != null && loops.isCounted(step()));
+        }
+
+        /**
+         * Not on the way to the end of the stack.
+         *
+         * @param counted whether it is in a loop that counts and is to stay fast
+         */
+        private void pollBeforeAccess(boolean counted) {
+            if (polls == Polls.BEFORE_ACCESSES && !counted && (loops == null || !loops.recurses())) {
                 hook(mv, "poll" + suffix, "()V");
             }
         }
