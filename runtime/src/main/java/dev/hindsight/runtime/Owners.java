@@ -436,6 +436,13 @@ public final class Owners {
         }
     }
 
+    /** The same of a field, unless it is one of the program: then it is at a place that has been linked. */
+    public static void keptUnless(Object object, int place) {
+        if (place <= 0) {
+            kept(object);
+        }
+    }
+
     // ---- objects of the program, each of which has a word: the thread to which it belongs, or below 0 since when it
     // is shared for
     // reading; 0 for those that were made when there was one thread only, or by the JDK, which all may read

@@ -454,21 +454,56 @@ final class Needs extends MethodVisitor {
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-        if (places == null || !places.isOwn(owner, name)) {
-            if (unordered.isExact()) {
-                useField(opcode, owner, name, descriptor);
-            } else {
-                unless(unordered.accesses(owner, name));
-            }
+        boolean ofProgram = places == null || !places.isOwn(owner, name);
+        boolean looks = ofProgram && unordered.isExact();
+        if (looks) {
+            useField(opcode, owner, name, descriptor);
+        } else if (ofProgram) {
+            unless(unordered.accesses(owner, name));
+        }
+        boolean reads = opcode == GETFIELD || opcode == GETSTATIC;
+        if (looks && !reads) {
+            keep(opcode, owner, name, descriptor);
         }
         super.visitFieldInsn(opcode, owner, name, descriptor);
+        if (looks && reads) {
+            keep(opcode, owner, name, descriptor);
+        }
         values.pop(opcode == GETFIELD || opcode == PUTFIELD ? 1 : 0);
         int size = Type.getType(descriptor).getSize();
-        if (opcode == GETFIELD || opcode == GETSTATIC) {
+        if (reads) {
             values.push(size);
         } else {
             values.pop(size);
         }
+    }
+
+    /** Whether a field of this class is one that the JDK declares, whose code looks at nobody's word. */
+    private boolean isInherited(String owner, String name) {
+        return places != null && places.hasWord(owner) && !unordered.declares(name);
+    }
+
+    /** What is in such a field may be an array, which is on the stack: the JDK has it, too. */
+    private void keep(int opcode, String owner, String name, String descriptor) {
+        if (descriptor.charAt(0) != '[') {
+            return;
+        }
+        boolean isStatic = opcode == GETSTATIC || opcode == PUTSTATIC;
+        if (Links.isOfJdk(owner) || !isStatic && isInherited(owner, name)) {
+            mv.visitInsn(DUP);
+            ask("kept", "(Ljava/lang/Object;)V");
+        } else if (!isStatic && mayBeInherited(owner, name, descriptor)) {
+            mv.visitInsn(DUP);
+            places.known(mv, Links.FIELD, owner, fields(owner, name, descriptor), "-");
+            ask("keptUnless", "(Ljava/lang/Object;I)V");
+        }
+    }
+
+    private boolean mayBeInherited(String owner, String name, String descriptor) {
+        return links(owner)
+                && !(owner.equals(unordered.self()) && unordered.declares(name))
+                && !unordered.ahead().isPlain(owner, name, descriptor)
+                && !unordered.ahead().isSettled(owner, name, descriptor);
     }
 
     private void useField(int opcode, String owner, String name, String descriptor) {
@@ -511,6 +546,10 @@ final class Needs extends MethodVisitor {
     }
 
     private void useObject(int opcode, String owner, String name, String descriptor) {
+        if (isInherited(owner, name)) {
+            unless(false);
+            return;
+        }
         boolean wide = descriptor.equals("J") || descriptor.equals("D");
         boolean writes = opcode == PUTFIELD;
         if (writes && unborn != null) {

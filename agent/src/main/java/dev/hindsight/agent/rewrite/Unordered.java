@@ -183,6 +183,11 @@ final class Unordered {
         return owner.equals(self) && constants.contains(field);
     }
 
+    /** Whether the class declares a field, as opposed to one above it. */
+    boolean declares(String field) {
+        return fields.contains(field) || volatiles.contains(field);
+    }
+
     boolean isVolatile(String owner, String field) {
         return owner.equals(self) && volatiles.contains(field);
     }
