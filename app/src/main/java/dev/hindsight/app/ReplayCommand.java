@@ -24,7 +24,7 @@ final class ReplayCommand implements Command {
             "--debug",
             "PORT",
             "Wait for a Java debugger on this port of the loopback interface, 5005 if none is given, 0 for any.",
-            "Whatever it looks at or evaluates, the replay goes on as recorded.");
+            "What it looks at does not change the replay; what it evaluates may.");
 
     private static final Option FROM_START = Option.flag(
             "--from-start",

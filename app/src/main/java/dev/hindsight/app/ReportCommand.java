@@ -68,7 +68,13 @@ final class ReportCommand implements Command {
             Path file = arguments.path(OUTPUT).orElseGet(() -> beside(recording.directory()));
             requireFree(file, arguments);
             return new StepReplay(screen).run(recording, kept, (steps, summary) -> {
-                write(data(recording, steps, summary, sources), file);
+                PageData data = data(recording, steps, summary);
+                Map<String, String> found = new Sources(sources).read(data.sourcePaths());
+                data.putSources(found);
+                write(data, file);
+                if (found.isEmpty() && !data.sourcePaths().isEmpty()) {
+                    screen.say("no source file of the program was found; --source DIR says where they are");
+                }
                 screen.out().println(Printable.line(file.toString()));
             });
         });
@@ -115,8 +121,7 @@ final class ReportCommand implements Command {
         }
     }
 
-    private static PageData data(Recording recording, Steps steps, Summary summary, List<Path> sources)
-            throws IOException {
+    private static PageData data(Recording recording, Steps steps, Summary summary) throws IOException {
         PageData data = new PageData(steps, Printable::line);
         data.putFacts(Printable.line(summary.program()), facts(recording, summary));
         data.putStandstill(
@@ -127,7 +132,6 @@ final class ReportCommand implements Command {
         ReportEvents events = ReportEvents.of(recording, from);
         data.putMarks(events.marks(), events.threadNames());
         data.putNotes(notes(steps, events, summary));
-        data.putSources(new Sources(sources).read(data.sourcePaths()));
         return data;
     }
 

@@ -16,6 +16,8 @@ final class RunProgress {
     private final long startMillis;
     private long saidMillis;
     private long passed;
+    /** How long it took until the last run had passed. */
+    private long passedMillis;
 
     RunProgress(Screen screen, boolean terminal, OptionalLong limit, LongSupplier clockMillis) {
         this.screen = screen;
@@ -44,6 +46,7 @@ final class RunProgress {
     /** The run that began last did not fail. */
     void pass() {
         passed++;
+        passedMillis = clockMillis.getAsLong() - startMillis;
     }
 
     long passed() {
@@ -58,10 +61,11 @@ final class RunProgress {
         }
     }
 
-    /** What all runs took, those that passed and one more, if there is one. */
+    /** What all runs took: those that passed and, if it ended, one more. */
     String pace(long runs) {
         long millis = Math.max(1, clockMillis.getAsLong() - startMillis);
-        return Times.duration(millis) + ", " + rate(runs, millis);
+        long ended = runs == passed ? passedMillis : millis;
+        return Times.duration(millis) + (runs == 0 ? "" : ", " + rate(runs, Math.max(1, ended)));
     }
 
     private String pace() {

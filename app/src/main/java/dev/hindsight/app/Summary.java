@@ -80,6 +80,11 @@ record Summary(
         return threads > 1 && !ending.isSequential() && (!mode.takesTurns() || mode == ThreadMode.SYNC);
     }
 
+    /** Whether the steps of threads may be counted in another order in each replay. */
+    boolean hasThreadsBeside() {
+        return threads > 1 && mode == ThreadMode.PARALLEL || hasUnorderedThreads();
+    }
+
     /** What is wrong with such threads. */
     String unordered() {
         return mode == ThreadMode.SYNC ? RACING : UNORDERED;

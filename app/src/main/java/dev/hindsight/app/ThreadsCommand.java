@@ -88,6 +88,10 @@ final class ThreadsCommand implements Command {
         if (centre != null && view.rows().stream().noneMatch(centre)) {
             throw nothingAt(around.get(), steps, arguments);
         }
+        if (around.isPresent() && summary.hasThreadsBeside()) {
+            screen.say(
+                    "note: threads ran beside each other, so numbers of steps may differ from one replay to the next");
+        }
         Races races = Races.in(steps);
         boolean terminal = Terminal.isAt(STDOUT);
         StepText text = new StepText(steps, races, Printable::line, terminal, terminal ? Terminal.columns() : 0);

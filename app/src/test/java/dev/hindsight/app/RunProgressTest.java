@@ -43,7 +43,7 @@ final class RunProgressTest {
         runs(progress, 5, 100);
         assertThat(progress.passed()).isEqualTo(5);
         assertThat(progress.pace(5)).isEqualTo("0.5 s, 10.0 runs per second");
-        assertThat(progress.pace(0)).isEqualTo("0.5 s, 0.5 s per run");
+        assertThat(progress.pace(0)).isEqualTo("0.5 s");
     }
 
     private RunProgress progress(boolean terminal, OptionalLong limit) {

@@ -131,6 +131,33 @@ class TerminalTest {
         assertThat(Workbench.read(err)).matches("faithful: \\d+ events, 1 thread\n");
     }
 
+    /** What looks at steps takes longer still, and prints nothing of the program. */
+    @Test
+    void progressIsShownWhileStepsAreLookedAt() throws Exception {
+        Workbench bench = bench(Jdk.running());
+        Path recording = bench.path("recording");
+        List<String> program = bench.program(
+                "Counting",
+                """
+                public class Counting {
+                    static int count;
+
+                    public static void main(String[] args) {
+                        System.out.println("begun");
+                        while (count < 20_000_000) {
+                            count++;
+                        }
+                        System.out.println(count);
+                    }
+                }
+                """);
+        assertThat(bench.record(recording, program).exitCode()).isZero();
+        Path out = bench.path("threads.out");
+        Session watched = terminal(bench).run(bench.tool("threads", recording.toString()), ">" + out, List.of());
+        assertThat(watched.exitCode()).as(watched.screen()).isZero();
+        assertThat(watched.screen()).containsPattern(PROGRESS).doesNotContain("begun");
+    }
+
     /** A recording whose replay lasts. */
     private record Busy(Workbench bench, Path recording, String printed) {
         List<String> check() {

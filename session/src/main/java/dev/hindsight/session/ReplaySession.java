@@ -96,7 +96,10 @@ public final class ReplaySession implements AutoCloseable {
         }
         ProcessBuilder process = launch.process(options, bridge.map(DebugBridge::jvmOption));
         if (stepsKept > 0) {
-            process.redirectOutput(ProcessBuilder.Redirect.DISCARD).redirectError(ProcessBuilder.Redirect.DISCARD);
+            process.redirectOutput(ProcessBuilder.Redirect.DISCARD);
+            if (!Terminal.isAt(STDERR)) {
+                process.redirectError(ProcessBuilder.Redirect.DISCARD);
+            }
         }
         TargetProcess target = new TargetProcess(
                 process, bridge.isPresent() ? TargetProcess.Hearing.NONE : TargetProcess.Hearing.GOOD);

@@ -2,6 +2,7 @@ package dev.hindsight.agent.replay;
 
 import dev.hindsight.runtime.Evaluation;
 import dev.hindsight.trace.ThreadMode;
+import java.util.Map;
 
 /** Says what went differently, where, and why that may be. */
 final class Divergence {
@@ -12,8 +13,8 @@ final class Divergence {
 
     private Divergence() {}
 
-    /** @param mode how the threads of the recorded program ran; null if it had but one */
-    static String describe(ReplayingSink sink, Thread thread, String actual, String expected, ThreadMode mode) {
+    /** @param doubt what the recording leaves open; null for nothing */
+    static String describe(ReplayingSink sink, Thread thread, String actual, String expected, String doubt) {
         StackTraceElement[] stack = new Throwable().getStackTrace();
         StringBuilder message = new StringBuilder();
         message.append("diverged at event ")
@@ -27,7 +28,7 @@ final class Divergence {
         }
         message.append("\n  expected: ").append(expected);
         message.append("\n  actual:   ").append(actual);
-        message.append("\n  likely:   ").append(loads(stack) ? LOADING : cause(actual, expected, mode));
+        message.append("\n  likely:   ").append(loads(stack) ? LOADING : cause(actual, expected, doubt));
         int shown = 0;
         for (StackTraceElement element : stack) {
             if (!element.getClassName().startsWith("dev.hindsight.") && shown++ < 12) {
@@ -65,21 +66,35 @@ final class Divergence {
         return false;
     }
 
-    private static String cause(String actual, String expected, ThreadMode mode) {
+    /**
+     * What a recording leaves open, so that its replay may be another run; null for nothing.
+     *
+     * @param alone whether the recorded program had but one thread
+     */
+    static String doubt(Map<?, ?> manifest, boolean alone) {
+        String running = Runtime.version().toString();
+        if (manifest.get("jdk") instanceof Map<?, ?> jdk && !running.equals(jdk.get("version"))) {
+            return "the JDK: this one is " + running + ", the recorded one was " + jdk.get("version");
+        }
+        ThreadMode mode = alone ? null : ThreadMode.named(manifest.get("threads"));
+        if (mode == ThreadMode.SYNC) {
+            return "a race, whose outcome --threads sync does not record; 'hindsight threads' names those that it finds";
+        }
+        return mode == ThreadMode.FREE ? "the order of threads, which --threads free does not record" : null;
+    }
+
+    private static String cause(String actual, String expected, String doubt) {
         if (Evaluation.isUsed()) {
             return "what the debugger evaluated changed the program, or an earlier input is not recorded";
         }
         if (actual.endsWith(CUT_OFF)) {
             return "the stack or the heap ends where it did not end in the recorded run";
         }
+        if (doubt != null) {
+            return doubt;
+        }
         if (actual.contains("identity hashes")) {
             return "a class was linked, or an object hashed, by code that runs in only one of the two runs";
-        }
-        if (mode == ThreadMode.SYNC) {
-            return "a race, whose outcome --threads sync does not record; 'hindsight threads' names those that it finds";
-        }
-        if (mode == ThreadMode.FREE) {
-            return "the order of threads, which --threads free does not record";
         }
         if (expected.equals("the end of the program") || actual.equals("the program ends")) {
             return "an input that is not recorded made the program take another way";

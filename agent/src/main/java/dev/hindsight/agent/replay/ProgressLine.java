@@ -26,6 +26,9 @@ final class ProgressLine implements Runnable {
     private final Replayer replayer;
     private final boolean watched;
     private final boolean shared;
+    /** Whether what the program printed is not wanted. */
+    private final boolean silent;
+
     private final long total;
     private boolean drawn;
     private boolean lineBegun;
@@ -35,6 +38,7 @@ final class ProgressLine implements Runnable {
         this.replayer = replayer;
         this.watched = options.has("progress");
         this.shared = options.has("stdout");
+        this.silent = options.has("steps");
         this.total = options.getLong("progress", 0);
     }
 
@@ -81,6 +85,9 @@ final class ProgressLine implements Runnable {
 
     /** Prints what the program printed. */
     synchronized void print(int descriptor, byte[] data, int length) throws IOException {
+        if (silent) {
+            return;
+        }
         boolean beside = descriptor != STDOUT || shared;
         if (beside) {
             erase();

@@ -910,7 +910,14 @@ public final class Replayer extends Run {
             stop(
                     sink,
                     "diverged",
-                    Divergence.describe(sink, Thread.currentThread(), actual, expected, mode()) + thrown() + scrubbed(),
+                    Divergence.describe(
+                                    sink,
+                                    Thread.currentThread(),
+                                    actual,
+                                    expected,
+                                    Divergence.doubt(recording.manifest(), alone))
+                            + thrown()
+                            + scrubbed(),
                     DIVERGED);
         } finally {
             sink.unmute();
@@ -928,11 +935,6 @@ public final class Replayer extends Run {
             return true;
         }
         return false;
-    }
-
-    /** How threads ran; null if there was but one. */
-    private ThreadMode mode() {
-        return alone ? null : ThreadMode.named(recording.manifest().get("threads"));
     }
 
     /** The exception that ends this thread, which may be what differs. */
