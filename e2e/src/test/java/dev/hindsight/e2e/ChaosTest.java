@@ -189,6 +189,47 @@ class ChaosTest extends OnEachJdk {
                 """));
     }
 
+    /** The race is inside the JDK, which uses such maps itself, too. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void aMapIsSharedByMistake(Jdk jdk) throws Exception {
+        requireFailure(
+                bench.program(
+                        jdk,
+                        List.of(),
+                        "SharedMap",
+                        """
+                import java.util.HashMap;
+                import java.util.Map;
+
+                public class SharedMap {
+                    public static void main(String[] args) throws InterruptedException {
+                        Map<Integer, String> map = new HashMap<>();
+                        Thread[] threads = new Thread[2];
+                        for (int i = 0; i < 2; i++) {
+                            int first = i * 100;
+                            threads[i] = new Thread(() -> put(map, first));
+                            threads[i].start();
+                        }
+                        for (Thread thread : threads) {
+                            thread.join();
+                        }
+                        int found = 0;
+                        for (int i = 0; i < 200; i++) {
+                            found += map.containsKey(i) ? 1 : 0;
+                        }
+                        System.out.println(found == 200 && map.size() == 200 ? "OK" : "FAIL: " + found + " of " + map.size());
+                    }
+
+                    private static void put(Map<Integer, String> map, int first) {
+                        for (int i = first; i < first + 100; i++) {
+                            map.put(i, "value");
+                        }
+                    }
+                }
+                """));
+    }
+
     /** Fails unless a program that otherwise does not fail does so with one of a few seeds, and does so again at each replay. */
     private void requireFailure(List<String> program) throws Exception {
         for (int i = 0; i < PLAIN_RUNS; i++) {

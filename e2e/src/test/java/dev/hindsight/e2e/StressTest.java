@@ -106,6 +106,7 @@ class StressTest {
             "LoaderLocks",
             "OtherStacks",
             "ParkChain",
+            "SharedCollections",
             "StackOverflows",
             "VirtualLocks",
             "WaitNotify",

@@ -83,6 +83,11 @@ public final class ThreadHooks {
     /** The thread that has run its last code, but which the JVM may not have put away yet; null for none. */
     private static volatile Thread ended;
 
+    /** The collection of the JDK that the running thread has called from code of the program, and the one that this one uses. */
+    private static Object used;
+
+    private static Object usedBehind;
+
     private ThreadHooks() {}
 
     /** From now on threads take turns; it is the current one's. */
@@ -108,6 +113,8 @@ public final class ThreadHooks {
         limit = 0;
         armed = false;
         Now.running = null;
+        used = null;
+        usedBehind = null;
     }
 
     public static boolean isArmed() {
@@ -181,6 +188,44 @@ public final class ThreadHooks {
     public static void passLoopInJdk(int length) {
         if (Thread.currentThread() == Now.running && length > 0 && (fuel -= length) < limit) {
             usedUp(false);
+        }
+    }
+
+    /** Before the program calls what may be a collection of the JDK. */
+    public static void use(Object collection) {
+        if (Thread.currentThread() == Now.running) {
+            used = collection;
+            usedBehind = null;
+        }
+    }
+
+    /** Before a collection of the JDK calls what may be another one. */
+    public static void useIn(Object other, Object collection) {
+        if ((collection == used || collection == usedBehind)
+                && other != used
+                && Thread.currentThread() == Now.running) {
+            usedBehind = other;
+        }
+    }
+
+    /** A poll in a collection of the JDK: it counts if the program uses this one. */
+    public static void pollIn(Object collection) {
+        if ((collection == used || collection == usedBehind)
+                && Thread.currentThread() == Now.running
+                && --fuel < limit) {
+            usedUpIn();
+        }
+    }
+
+    /** Others may have run meanwhile and used collections, or not; here it is as before. */
+    @DontInline
+    private static void usedUpIn() {
+        Object first = used;
+        Object behind = usedBehind;
+        usedUp(false);
+        if (Thread.currentThread() == Now.running) {
+            used = first;
+            usedBehind = behind;
         }
     }
 
@@ -542,6 +587,8 @@ public final class ThreadHooks {
         refuel();
         refuels = 0;
         places = 0;
+        used = null;
+        usedBehind = null;
         aim(Hooks.current());
         awaitPutAway();
         Object monitor = givenUp;

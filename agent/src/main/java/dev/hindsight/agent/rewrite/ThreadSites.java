@@ -34,6 +34,7 @@ import dev.hindsight.agent.patch.Ahead;
 import dev.hindsight.agent.patch.Lending;
 import dev.hindsight.agent.patch.Polls;
 import dev.hindsight.agent.patch.TypeFacts;
+import dev.hindsight.agent.patch.Unguarded;
 import dev.hindsight.runtime.Links;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -290,6 +291,14 @@ public final class ThreadSites extends ClassVisitor {
         boolean runs = name.equals("run") && descriptor.equals("()V") && !isStatic;
         MethodVisitor calls = new Calls(next, runs);
         MethodVisitor inner = calls;
+        boolean looksInside = polls == Polls.BEFORE_ACCESSES && !name.startsWith("<");
+        if (ofJdk && Unguarded.isCollection(self)) {
+            boolean polled = looksInside && !isStatic && CollectionPolls.isPolled(name, known);
+            return polled ? new CollectionPolls(inner, known) : inner;
+        }
+        if (looksInside && !ofJdk && known != null && !known.recurses()) {
+            inner = new CollectionUse(inner);
+        }
         Needs needs = null;
         if (unordered != null) {
             String above = name.equals("<init>") ? parent : null;

@@ -15,9 +15,15 @@ import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -116,7 +122,59 @@ class ThreadSitesTest {
                 .containsSubsequence("poll", "enter", "MONITORENTER", "poll", "enter", "MONITORENTER", "poll");
         assertThat(calls(changed, "read")).containsExactly("poll", "poll");
         assertThat(calls(changed, "write")).containsExactly("poll");
-        assertThat(calls(changed, "call")).containsExactly("poll");
+        assertThat(calls(changed, "call")).containsExactly("poll", "use");
+    }
+
+    /** Calls a map with up to three arguments, wide ones among them. */
+    public static class Using implements Supplier<Object> {
+        @Override
+        public Object get() {
+            Map<Object, Object> map = new HashMap<>();
+            map.put("a", 1L);
+            map.merge("a", 2L, (one, other) -> (Long) one + (Long) other);
+            List<Object> list = new ArrayList<>(map.values());
+            list.add(0, map.size());
+            BitSet bits = new BitSet();
+            bits.set(1, 3, true);
+            list.add(bits.cardinality() + new Random(7).nextInt(1));
+            list.forEach(each -> map.putIfAbsent(each, list.indexOf(each)));
+            Iterator<Object> each = list.iterator();
+            return each.next() + " " + map.getOrDefault(2, "none") + " " + list + " " + map.replace("a", 3L, 4L);
+        }
+    }
+
+    @Test
+    void whichCollectionIsUsedIsToldAndCallsGetWhatTheyGot() throws Exception {
+        byte[] changed = rewrite(bytes("ThreadSitesTest$Using"), false, Polls.BEFORE_ACCESSES);
+        assertThat(calls(changed, "get")).filteredOn("use"::equals).hasSizeGreaterThan(12);
+        Supplier<?> using = (Supplier<?>) define(Using.class.getName(), changed);
+        assertThat(using.get()).isEqualTo(new Using().get());
+    }
+
+    /** Whoever uses them otherwise, as the JDK does when it loads classes, passes nothing that counts. */
+    @Test
+    void collectionsOfTheJdkHavePollsOfTheirOwn() throws Exception {
+        for (Class<?> type : List.of(HashMap.class, HashSet.class, ArrayList.class, TreeMap.class, BitSet.class)) {
+            byte[] original = jdkClass(type);
+            byte[] changed = ThreadSites.rewrite(
+                    original, true, Polls.BEFORE_ACCESSES, null, true, Lending.NOTHING, Ahead.NOTHING);
+            Map<String, List<String>> hooks = hooksByMethod(changed);
+            assertThat(hooks.values().stream().flatMap(List::stream))
+                    .as(type.getName())
+                    .isNotEmpty()
+                    .isSubsetOf("pollIn", "useIn");
+            assertThat(hooks.entrySet())
+                    .as(type.getName())
+                    .filteredOn(each ->
+                            each.getKey().startsWith("<") || each.getKey().startsWith("toArray("))
+                    .allMatch(each -> each.getValue().isEmpty());
+        }
+    }
+
+    private static byte[] jdkClass(Class<?> type) throws IOException {
+        try (InputStream in = type.getResourceAsStream(type.getSimpleName() + ".class")) {
+            return in.readAllBytes();
+        }
     }
 
     /** How deep a stack is before it ends is left to chance; loops that count have to be fast. */
