@@ -205,7 +205,71 @@ class BesideTest extends OnEachJdk {
     @ParameterizedTest
     @MethodSource("jdks")
     void aLostUpdateOfAFieldShowsAndReplays(Jdk jdk) throws Exception {
-        List<String> program = bench.program(jdk, List.of(), "Counts", COUNTS);
+        requireFailure(bench.program(jdk, List.of(), "Counts", COUNTS));
+    }
+
+    /** Threads use one map and one list, which need a lock, and count what two calls that belong together do to another map. */
+    private static final String SHARED =
+            """
+            import java.util.ArrayList;
+            import java.util.HashMap;
+            import java.util.List;
+            import java.util.Map;
+            import java.util.concurrent.ConcurrentHashMap;
+
+            public class Shared {
+                private static final int ROUNDS = 40_000;
+                private static final Map<Integer, Integer> MAP = new HashMap<>();
+                private static final List<Integer> LIST = new ArrayList<>();
+                private static final Map<Integer, Integer> COUNTS = new ConcurrentHashMap<>();
+
+                public static void main(String[] args) throws Exception {
+                    Thread[] threads = new Thread[2];
+                    for (int i = 0; i < 2; i++) {
+                        int number = i;
+                        threads[i] = new Thread(() -> use(args[0], number));
+                        threads[i].start();
+                    }
+                    for (Thread thread : threads) {
+                        thread.join();
+                    }
+                    int found = 0;
+                    for (int i = 0; i < 2 * ROUNDS; i++) {
+                        found += MAP.containsKey(i) ? 1 : 0;
+                    }
+                    System.out.println(switch (args[0]) {
+                        case "map" -> found == 2 * ROUNDS && MAP.size() == found ? "all" : "FAIL: " + found + " of " + MAP.size();
+                        case "list" -> LIST.size() == 2 * ROUNDS ? "all" : "FAIL: " + LIST.size();
+                        default -> COUNTS.get(0) == 2 * ROUNDS ? "all" : "FAIL: " + COUNTS.get(0);
+                    });
+                }
+
+                private static void use(String what, int number) {
+                    for (int i = 0; i < ROUNDS; i++) {
+                        if (what.equals("map")) {
+                            MAP.put(2 * i + number, i);
+                        } else if (what.equals("list")) {
+                            LIST.add(i);
+                        } else {
+                            Integer before = COUNTS.get(0);
+                            COUNTS.put(0, before == null ? 1 : before + 1);
+                        }
+                    }
+                }
+            }
+            """;
+
+    /** What threads do at the same time is not hidden because they take turns for calls of the JDK. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void whatHappensInsideAndBetweenCallsOfTheJdkShowsAndReplays(Jdk jdk) throws Exception {
+        for (String what : List.of("map", "list", "counts")) {
+            requireFailure(bench.program(jdk, List.of(), "Shared", SHARED, what));
+        }
+    }
+
+    /** Fails unless one of a few runs does, which then replays as it was. */
+    private void requireFailure(List<String> program) throws Exception {
         String seen = "";
         for (int run = 0; run < 20 && !seen.startsWith("FAIL"); run++) {
             World.remove(recording);

@@ -356,6 +356,17 @@ public final class ThreadHooks {
         }
     }
 
+    /** The same before what threads meet in, where one that has had its turn for long lets others run. */
+    public static void takeTurn() {
+        if (Thread.currentThread() == Now.running) {
+            if (--fuel < limit) {
+                usedUp(false);
+            }
+        } else if (Now.besides != 0) {
+            endBeside();
+        }
+    }
+
     @DontInline
     private static void endBeside() {
         EventSink sink = Hooks.current();

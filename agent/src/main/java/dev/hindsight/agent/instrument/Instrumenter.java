@@ -323,7 +323,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
 
     /** Whether this is a class of the JDK's base in which running threads can be made to wait now. */
     private boolean isInterrupted(String name) {
-        return turning && all == Polls.BEFORE_ACCESSES && Unguarded.isOne(name);
+        return turning && (all == Polls.BEFORE_ACCESSES || lends()) && Unguarded.isOne(name);
     }
 
     /** What runs the hooks must not call them. */
@@ -572,12 +572,17 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
      */
     private byte[] addTurns(byte[] original, byte[] changed, boolean fixed, boolean ofJdk, boolean isCovered) {
         byte[] content = changed == null ? original : changed;
+        String name = new ConstantPool(original).name();
+        boolean interrupted = ofJdk && isInterrupted(name);
         Polls polls = turning ? all : earlyPolls(content, ofJdk);
+        if (interrupted && !Unguarded.isCollection(name)) {
+            polls = Polls.BEFORE_ACCESSES;
+        }
         if (!serial || polls == Polls.NOWHERE && !MonitorUse.isIn(content)) {
             return changed;
         }
         boolean whole = lends() && !ofJdk;
-        boolean[] sites = whole ? null : TurnSites.of(content, polls);
+        boolean[] sites = whole ? null : TurnSites.of(content, interrupted ? Polls.BEFORE_ACCESSES : polls);
         if (sites == null && !whole) {
             return changed;
         }
@@ -585,7 +590,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         try {
             defineRewriter();
             programs(true);
-            Ahead ahead = new Ahead(facts, new ConstantPool(original).name(), isCovered, checksFacts);
+            Ahead ahead = new Ahead(facts, name, isCovered, checksFacts);
             byte[] hooked = ThreadSites.rewrite(content, fixed, polls, sites, ofJdk, lending, ahead);
             if (hooked == null && polls == Polls.BEFORE_ACCESSES) {
                 hooked = ThreadSites.rewrite(content, fixed, Polls.EVERYWHERE, sites, ofJdk, lending, ahead);

@@ -2,9 +2,9 @@ package dev.hindsight.agent.rewrite;
 
 import static org.objectweb.asm.Opcodes.ALOAD;
 import static org.objectweb.asm.Opcodes.ASM9;
-import static org.objectweb.asm.Opcodes.GETSTATIC;
+import static org.objectweb.asm.Opcodes.GETFIELD;
 import static org.objectweb.asm.Opcodes.IASTORE;
-import static org.objectweb.asm.Opcodes.PUTSTATIC;
+import static org.objectweb.asm.Opcodes.PUTFIELD;
 import static org.objectweb.asm.Opcodes.SASTORE;
 
 import java.util.HashSet;
@@ -13,18 +13,23 @@ import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 
 /**
- * Puts polls into a method of a collection: before its fields are used, before elements are stored and before jumps backwards. They
- * count where the program has called this very object, or another one that uses this one, as a set uses its map. The JDK
+ * Puts polls into a method of a collection: before its fields are written and elements are stored or, with chaos, before its fields are used and
+ * before jumps backwards, too. They count where the program has called this very object, or another one that uses this one, as a set uses its map. The JDK
  * uses collections of its own all the time, and not as often in a replay, but not those of the program.
  */
 final class CollectionPolls extends MethodVisitor {
     private final CountedLoops known;
+    private final boolean everywhere;
     private final Set<Label> seen = new HashSet<>();
 
-    /** @param known about the method, which keeps its object in its first variable */
-    CollectionPolls(MethodVisitor next, CountedLoops known) {
+    /**
+     * @param known about the method, which keeps its object in its first variable
+     * @param everywhere whether there are also polls before fields are read and before jumps backwards
+     */
+    CollectionPolls(MethodVisitor next, CountedLoops known, boolean everywhere) {
         super(ASM9, next);
         this.known = known;
+        this.everywhere = everywhere;
     }
 
     /** What a method does to the arrays that it was given, others must not interrupt: its caller has looked at them before. */
@@ -39,7 +44,7 @@ final class CollectionPolls extends MethodVisitor {
 
     @Override
     public void visitFieldInsn(int opcode, String owner, String name, String descriptor) {
-        if (opcode != GETSTATIC && opcode != PUTSTATIC && !known.isFinal(owner, name)) {
+        if (opcode == PUTFIELD || opcode == GETFIELD && everywhere && !known.isFinal(owner, name)) {
             poll();
         }
         super.visitFieldInsn(opcode, owner, name, descriptor);
@@ -61,7 +66,7 @@ final class CollectionPolls extends MethodVisitor {
 
     @Override
     public void visitJumpInsn(int opcode, Label label) {
-        if (seen.contains(label)) {
+        if (everywhere && seen.contains(label)) {
             poll();
         }
         super.visitJumpInsn(opcode, label);

@@ -144,6 +144,16 @@ final class Needs extends MethodVisitor {
         }
     }
 
+    /**
+     * Before what other threads meet in: here the thread also gives its turn to one that has waited for long, and takes it again. Else
+     * two calls that belong together would never be apart.
+     */
+    private void takeTurn() {
+        forget();
+        ThreadSites.hook(mv, "takeTurn", "()V");
+        owned.setTurn(true);
+    }
+
     /** The thread surely has its turn here. */
     void hasTurn() {
         owned.setTurn(true);
@@ -186,7 +196,11 @@ final class Needs extends MethodVisitor {
 
     @Override
     public void visitInsn(int opcode) {
-        unless(opcode != MONITORENTER && opcode != MONITOREXIT);
+        if (opcode == MONITORENTER && isDivided()) {
+            takeTurn();
+        } else {
+            unless(opcode != MONITORENTER && opcode != MONITOREXIT);
+        }
         if (unordered.isExact() && opcode == MONITORENTER) {
             // Inside its monitor an array's header does not tell whose it is.
             mv.visitInsn(DUP);
@@ -527,6 +541,8 @@ final class Needs extends MethodVisitor {
         if (opcode == PUTSTATIC || unordered.isVolatile(owner, name) || !links(owner)) {
             if (unordered.reads(opcode, owner, name)) {
                 ask("readStatics", "()V");
+            } else if (writes && unordered.isVolatile(owner, name) && isDivided()) {
+                takeTurn();
             } else {
                 unless(false);
             }
@@ -638,6 +654,9 @@ final class Needs extends MethodVisitor {
                 ask("kept", "(Ljava/lang/Object;)V");
             }
         } else {
+            if (Links.isOfJdk(owner) && isDivided() && !isText(owner) && !name.equals(CONSTRUCTOR)) {
+                takeTurn();
+            }
             unless(false);
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         }
@@ -685,6 +704,9 @@ final class Needs extends MethodVisitor {
             ask("writeStatics", "()V");
         }
         boolean linked = links(owner);
+        if (!linked && isDivided() && !isText(owner) && !name.equals(CONSTRUCTOR)) {
+            takeTurn();
+        }
         if (linked && isForeseen(opcode, owner, name, descriptor)) {
             return;
         }
@@ -711,6 +733,18 @@ final class Needs extends MethodVisitor {
             }
             give(arrays, owner, name, descriptor, linked);
         }
+    }
+
+    /** Not on the way to the end of the stack, which is left to chance. */
+    private boolean isDivided() {
+        return loops != null && !loops.recurses();
+    }
+
+    /** Texts and numbers are hardly ever another thread's. */
+    private static boolean isText(String owner) {
+        return owner.equals("java/lang/String")
+                || owner.equals("java/lang/StringBuilder")
+                || CountedLoops.CLOSED.contains(owner);
     }
 
     /** Whether it is known ahead that a method is the program's; then only the object is looked at, which may be null. */

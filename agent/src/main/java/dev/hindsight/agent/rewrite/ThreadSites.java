@@ -291,12 +291,12 @@ public final class ThreadSites extends ClassVisitor {
         boolean runs = name.equals("run") && descriptor.equals("()V") && !isStatic;
         MethodVisitor calls = new Calls(next, runs);
         MethodVisitor inner = calls;
-        boolean looksInside = polls == Polls.BEFORE_ACCESSES && !name.startsWith("<");
         if (ofJdk && Unguarded.isCollection(self)) {
-            boolean polled = looksInside && !isStatic && CollectionPolls.isPolled(name, known);
-            return polled ? new CollectionPolls(inner, known) : inner;
+            boolean polled = !isStatic && !name.startsWith("<") && CollectionPolls.isPolled(name, known);
+            return polled ? new CollectionPolls(inner, known, polls == Polls.BEFORE_ACCESSES) : inner;
         }
-        if (looksInside && !ofJdk && known != null && !known.recurses()) {
+        boolean tells = !ofJdk && (polls == Polls.BEFORE_ACCESSES || unordered != null);
+        if (tells && !name.startsWith("<") && known != null && !known.recurses()) {
             inner = new CollectionUse(inner);
         }
         Needs needs = null;

@@ -313,11 +313,18 @@ class NeedsTest {
     /** Once it has asked for its turn, a thread has it until it may go on without. What leaves a monitor after an exception asks again. */
     @Test
     void monitorsAndTheJdkNeedTheTurn() throws IOException {
-        assertThat(hooks("enter", Lending.ANYTHING)).containsExactly("needTurn", "enter", "needTurn");
-        assertThat(hooks("enter", Lending.OWN)).containsExactly("needTurn", "kept", "enter", "writes", "needTurn");
-        assertThat(hooks("call", Lending.OWN)).containsExactly("needTurn", "used", "used", "kept");
-        assertThat(hooks("printTwice", Lending.ANYTHING)).containsExactly("needTurn", "passLoopBeside", "needTurn");
-        assertThat(hooks("printOne", Lending.ANYTHING)).containsExactly("needTurn", "needTurn");
+        assertThat(hooks("enter", Lending.ANYTHING)).containsExactly("takeTurn", "enter", "needTurn");
+        assertThat(hooks("enter", Lending.OWN)).containsExactly("takeTurn", "kept", "enter", "writes", "needTurn");
+        assertThat(hooks("call", Lending.OWN))
+                .containsExactly("takeTurn", "use", "takeTurn", "used", "used", "takeTurn", "kept");
+        assertThat(hooks("printOne", Lending.ANYTHING)).containsExactly("takeTurn", "use", "takeTurn", "use");
+    }
+
+    /** Others may come by there, or nobody would see what happens between two calls. */
+    @Test
+    void aTurnMayEndBeforeEachCallOfTheJdkAndIsTakenAgain() throws IOException {
+        assertThat(hooks("printTwice", Lending.ANYTHING))
+                .containsExactly("takeTurn", "use", "takeTurn", "use", "passLoopBeside", "takeTurn", "use");
     }
 
     /** Also who has its turn may have to wait there, and loses what it owned. */
@@ -326,7 +333,7 @@ class NeedsTest {
         String pass = "hindsight$pass";
         for (String method : List.of("initialise", "load")) {
             List<String> hooks = hooks(method, Lending.OWN);
-            assertThat(hooks).as(method).startsWith("needTurn", pass, "reads", pass, "reads");
+            assertThat(hooks).as(method).startsWith("takeTurn", "use", pass, "reads", pass, "reads");
         }
     }
 
