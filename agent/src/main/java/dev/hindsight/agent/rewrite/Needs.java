@@ -70,6 +70,8 @@ final class Needs extends MethodVisitor {
     private final Places places;
     /** The first variable that the method does not use. */
     private final int free;
+
+    private final boolean divided;
     /** What the call that comes next gets for a while: in which variables the arrays are, and whether they are lent. */
     private final List<int[]> lent = new ArrayList<>();
 
@@ -107,13 +109,22 @@ final class Needs extends MethodVisitor {
      * @param parent the class above, in a constructor; else null
      * @param loops what is known about the method; null for nothing
      * @param added how many variables others have added
+     * @param divided whether others may come by before each of what threads meet in
      */
-    Needs(MethodVisitor next, Unordered unordered, Places places, String parent, CountedLoops loops, int added) {
+    Needs(
+            MethodVisitor next,
+            Unordered unordered,
+            Places places,
+            String parent,
+            CountedLoops loops,
+            int added,
+            boolean divided) {
         super(ASM9, next);
         this.unordered = unordered;
         this.places = places;
         this.unborn = parent;
         this.loops = loops;
+        this.divided = divided;
         this.free = (loops == null ? 0 : loops.variables()) + added;
     }
 
@@ -196,7 +207,7 @@ final class Needs extends MethodVisitor {
 
     @Override
     public void visitInsn(int opcode) {
-        if (opcode == MONITORENTER && isDivided()) {
+        if (opcode == MONITORENTER && divided) {
             takeTurn();
         } else {
             unless(opcode != MONITORENTER && opcode != MONITOREXIT);
@@ -541,7 +552,7 @@ final class Needs extends MethodVisitor {
         if (opcode == PUTSTATIC || unordered.isVolatile(owner, name) || !links(owner)) {
             if (unordered.reads(opcode, owner, name)) {
                 ask("readStatics", "()V");
-            } else if (writes && unordered.isVolatile(owner, name) && isDivided()) {
+            } else if (writes && unordered.isVolatile(owner, name) && divided) {
                 takeTurn();
             } else {
                 unless(false);
@@ -654,7 +665,7 @@ final class Needs extends MethodVisitor {
                 ask("kept", "(Ljava/lang/Object;)V");
             }
         } else {
-            if (Links.isOfJdk(owner) && isDivided() && !isText(owner) && !name.equals(CONSTRUCTOR)) {
+            if (Links.isOfJdk(owner) && divided && !isText(owner) && !name.equals(CONSTRUCTOR)) {
                 takeTurn();
             }
             unless(false);
@@ -704,7 +715,7 @@ final class Needs extends MethodVisitor {
             ask("writeStatics", "()V");
         }
         boolean linked = links(owner);
-        if (!linked && isDivided() && !isText(owner) && !name.equals(CONSTRUCTOR)) {
+        if (!linked && divided && !isText(owner) && !name.equals(CONSTRUCTOR)) {
             takeTurn();
         }
         if (linked && isForeseen(opcode, owner, name, descriptor)) {
@@ -733,11 +744,6 @@ final class Needs extends MethodVisitor {
             }
             give(arrays, owner, name, descriptor, linked);
         }
-    }
-
-    /** Not on the way to the end of the stack, which is left to chance. */
-    private boolean isDivided() {
-        return loops != null && !loops.recurses();
     }
 
     /** Texts and numbers are hardly ever another thread's. */

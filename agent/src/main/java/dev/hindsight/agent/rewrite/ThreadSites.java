@@ -90,8 +90,14 @@ public final class ThreadSites extends ClassVisitor {
         CONCURRENT + "locks/StampedLock"
     };
 
+    /**
+     * What the JDK makes for methods that are called by reflection, ours among them: which class has one, and from when on, is no matter of
+     * the program.
+     */
+    private static final String MADE_FOR_REFLECTION = "jdk/internal/reflect/";
+
     private final boolean fixed;
-    private final Polls polls;
+    private Polls polls;
     private final Map<String, CountedLoops> loops;
     private final boolean[] sites;
     private final boolean ofJdk;
@@ -245,6 +251,7 @@ public final class ThreadSites extends ClassVisitor {
         version = number & 0xffff;
         self = name;
         parent = superName;
+        polls = name.startsWith(MADE_FOR_REFLECTION) ? Polls.NOWHERE : polls;
         places = unordered != null && unordered.isExact() && !fixed ? Places.of(name, number, access, superName) : null;
         super.visit(number, access, name, signature, superName, interfaces);
     }
@@ -295,14 +302,15 @@ public final class ThreadSites extends ClassVisitor {
             boolean polled = !isStatic && !name.startsWith("<") && CollectionPolls.isPolled(name, known);
             return polled ? new CollectionPolls(inner, known, polls == Polls.BEFORE_ACCESSES) : inner;
         }
-        boolean tells = !ofJdk && (polls == Polls.BEFORE_ACCESSES || unordered != null);
+        boolean tells = !ofJdk && polls != Polls.NOWHERE && (polls == Polls.BEFORE_ACCESSES || unordered != null);
         if (tells && !name.startsWith("<") && known != null && !known.recurses()) {
             inner = new CollectionUse(inner);
         }
         Needs needs = null;
         if (unordered != null) {
             String above = name.equals("<init>") ? parent : null;
-            needs = new Needs(inner, unordered, places, above, known, converted && isStatic ? 1 : 0);
+            boolean divided = polls != Polls.NOWHERE && known != null && !known.recurses();
+            needs = new Needs(inner, unordered, places, above, known, converted && isStatic ? 1 : 0, divided);
             if (!isStatic && known != null && !known.overwrites()) {
                 needs.keepsThis();
             }
