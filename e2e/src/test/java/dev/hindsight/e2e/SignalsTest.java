@@ -192,6 +192,7 @@ class SignalsTest extends OnEachJdk {
     @TestFactory
     Stream<DynamicTest> handlersMeetTheMainThreadWhereTheyDid() throws IOException {
         return onEach("handling", jdk -> {
+            Workbench.assumeInterruptible();
             Path recording = bench.path("handling" + jdk.feature());
             Result recorded = bench.record(
                     recording, bench.program(jdk, List.of(), "Handling", HANDLING, "TERM,ALRM,USR2,TERM,INT"));

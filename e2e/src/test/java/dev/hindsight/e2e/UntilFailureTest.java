@@ -295,6 +295,7 @@ class UntilFailureTest extends OnEachJdk {
 
     @Test
     void anInterruptKeepsTheRecordingOfADeadlock() throws Exception {
+        Workbench.assumeInterruptible();
         Process tool = bench.start(untilCommand(bench.jdk(), "hopeless"), bench.path("out"));
         await(
                 () -> Optional.of(read(bench.path("started.err"))).filter(text -> text.contains("run 2 goes on")),
@@ -429,6 +430,7 @@ class UntilFailureTest extends OnEachJdk {
 
     @Test
     void anInterruptEndsItAndNothingIsKept() throws Exception {
+        Workbench.assumeInterruptible();
         Path out = bench.path("out");
         Process tool = bench.start(untilCommand(bench.jdk(), "sleep"), out);
         Path printed = bench.path(draft("sleep", tool)).resolve("stdout");

@@ -1,6 +1,7 @@
 package dev.hindsight.e2e;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import dev.hindsight.e2e.Command.Result;
 import java.io.IOException;
@@ -22,6 +23,7 @@ import java.util.function.Supplier;
 /** A directory in which a test compiles small programs and runs the tool on them. */
 final class Workbench {
     private static final Duration DEADLINE = Duration.ofSeconds(60);
+    private static final int SIGINT = 2;
 
     private final Path directory;
     private final Jdk jdk;
@@ -138,6 +140,17 @@ final class Workbench {
             TimeUnit.MILLISECONDS.sleep(5);
         }
         throw new AssertionError("Waited in vain for " + what);
+    }
+
+    /** A shell without job control has what it starts in the background ignore interrupts, and a JVM passes that on. */
+    static void assumeInterruptible() throws IOException {
+        String ignored = Files.readAllLines(Path.of("/proc/self/status")).stream()
+                .filter(line -> line.startsWith("SigIgn:"))
+                .findFirst()
+                .orElseThrow();
+        long signals = Long.parseUnsignedLong(
+                ignored.substring(ignored.indexOf(':') + 1).strip(), 16);
+        assumeTrue((signals >>> SIGINT - 1 & 1) == 0, "the tests were started with SIGINT ignored");
     }
 
     static int end(Process process) throws InterruptedException {
