@@ -100,6 +100,7 @@ class StressTest {
             "BankRaces",
             "Conditions",
             "Dekker",
+            "EndsBeforeLongTurns",
             "FailedInitialiser",
             "FinalizedInTurns",
             "LazyInit",

@@ -510,13 +510,16 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         }
     }
 
-    /** A hidden class, which no transformer sees. */
+    /**
+     * A hidden class, which no transformer sees. Those that the JDK has made for itself have no places: the JIT knows some of its methods,
+     * as that which sorts numbers, and does without what they call.
+     */
     @Override
     public byte[] apply(byte[] hidden) {
-        boolean ofJdk = (lends() || telling) && isOfJdk(new ConstantPool(hidden).name());
-        byte[] changed = serial
-                ? withTurns(hidden, null, false, lends() && ofJdk, false, false)
-                : instrument(hidden, null, false, false);
+        boolean ofJdk = isOfJdk(new ConstantPool(hidden).name());
+        byte[] changed = serial && !ofJdk
+                ? withTurns(hidden, null, false, false, false, false)
+                : instrument(hidden, null, false, ofJdk);
         return telling && !ofJdk ? told(hidden, changed) : changed;
     }
 
