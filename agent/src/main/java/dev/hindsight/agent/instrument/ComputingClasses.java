@@ -3,8 +3,8 @@ package dev.hindsight.agent.instrument;
 import dev.hindsight.runtime.Vm;
 
 /**
- * Classes of the JDK that may be used without a turn. They are initialised before: which thread does so would be left to chance, and
- * to link a class draws an identity hash.
+ * Classes of the JDK that may be used without a turn, and those in which threads can be made to wait. They are initialised before: which
+ * thread does so would be left to chance, and to link a class draws an identity hash.
  */
 final class ComputingClasses {
     private static final String[] NAMES = {
@@ -36,6 +36,13 @@ final class ComputingClasses {
 
     static void initialise() {
         for (String name : NAMES) {
+            initialise(name);
+        }
+    }
+
+    /** Classes that only one of the two runs may use, as a part of the JDK does where a thread ends. */
+    static void initialiseAll(String... names) {
+        for (String name : names) {
             initialise(name);
         }
     }

@@ -71,6 +71,8 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
     private final Map<String, byte[]> rewritten;
     /** What replaces those when threads take turns; null before it is read. */
     private Map<String, byte[]> turns;
+    /** The names of all collections of the JDK in which threads can be made to wait then. */
+    private String collections;
 
     /** Classes that are not transformed again, since their methods run. */
     private List<String> running = List.of();
@@ -149,8 +151,9 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
             BaseModule module = BaseModule.rewrite(table, patcher);
             this.rewritten = module.rewritten();
             this.turns = module.turns();
+            this.collections = String.join(" ", module.collections());
             new ClassCache(PublicNatives.text(targets), rewritten).write(cache.always(), cacheKey);
-            new ClassCache("", turns).write(cache.turns(), cacheKey);
+            new ClassCache(collections, turns).write(cache.turns(), cacheKey);
         }
     }
 
@@ -245,12 +248,16 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         if (turns == null) {
             ClassCache kept = ClassCache.read(cache.turns(), cacheKey);
             turns = kept == null ? null : kept.classes();
+            collections = kept == null ? null : kept.facts();
         }
         if (turns == null) {
             throw new IOException("the classes prepared for this JDK cannot be read from " + cache.turns());
         }
         turning = true;
         running = running();
+        if (interrupts()) {
+            ComputingClasses.initialiseAll(collections.replace('/', '.').split(" "));
+        }
         transform(turns, List.of());
         if (lends()) {
             ComputingClasses.initialise();
@@ -321,9 +328,14 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         return type.getName().replace('.', '/');
     }
 
+    /** Whether running threads can be made to wait in some classes of the JDK's base when threads take turns. */
+    private boolean interrupts() {
+        return all == Polls.BEFORE_ACCESSES || lends();
+    }
+
     /** Whether this is a class of the JDK's base in which running threads can be made to wait now. */
     private boolean isInterrupted(String name) {
-        return turning && (all == Polls.BEFORE_ACCESSES || lends()) && Unguarded.isOne(name);
+        return turning && interrupts() && Unguarded.isOne(name);
     }
 
     /** What runs the hooks must not call them. */

@@ -1,6 +1,7 @@
 package dev.hindsight.agent.rewrite;
 
 import dev.hindsight.agent.patch.ClassPatcher;
+import dev.hindsight.agent.patch.Unguarded;
 import dev.hindsight.trace.NativeTable;
 import java.io.IOException;
 import java.net.URI;
@@ -13,6 +14,8 @@ import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.HashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 /** Rewrites every class of the running JDK that calls a recorded native or has a spliced method. */
 public final class BaseModule extends SimpleFileVisitor<Path> {
@@ -42,6 +45,7 @@ public final class BaseModule extends SimpleFileVisitor<Path> {
     private final Map<String, byte[]> rewritten = new HashMap<>();
 
     private final Map<String, byte[]> turns = new HashMap<>();
+    private final Set<String> collections = new TreeSet<>();
 
     private BaseModule(NativeTable table, ClassPatcher patcher) {
         this.patcher = patcher;
@@ -71,6 +75,11 @@ public final class BaseModule extends SimpleFileVisitor<Path> {
         return turns;
     }
 
+    /** The names of the classes that are {@linkplain Unguarded#isCollection collections}. */
+    public Set<String> collections() {
+        return collections;
+    }
+
     private static FileSystem image() {
         return FileSystems.getFileSystem(URI.create("jrt:/"));
     }
@@ -90,6 +99,9 @@ public final class BaseModule extends SimpleFileVisitor<Path> {
             byte[] turning = file.startsWith(BASE) ? rewriter.rewriteForTurns(name, content) : null;
             if (turning != null) {
                 turns.put(name, turning);
+            }
+            if (Unguarded.isCollection(name)) {
+                collections.add(name);
             }
         }
         return FileVisitResult.CONTINUE;
