@@ -590,7 +590,12 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         String name = new ConstantPool(original).name();
         boolean interrupted = ofJdk && isInterrupted(name);
         Polls polls = turning ? all : earlyPolls(content, ofJdk);
-        if (interrupted && !Unguarded.isCollection(name)) {
+        if (ofJdk && !interrupted && polls == Polls.BEFORE_ACCESSES) {
+            // A native that is called at recording only is behind some of its calls, and annotations are proxies that
+            // the JDK itself
+            // asks now and then.
+            polls = Polls.EVERYWHERE;
+        } else if (interrupted && !Unguarded.isCollection(name)) {
             polls = Polls.BEFORE_ACCESSES;
         }
         if (!serial || polls == Polls.NOWHERE && !MonitorUse.isIn(content)) {
