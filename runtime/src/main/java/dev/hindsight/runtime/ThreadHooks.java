@@ -31,6 +31,9 @@ public final class ThreadHooks {
     private static final int PARKS = 20;
     private static final long PARK_NANOS = 20_000;
 
+    /** How many calls deep the stack must reach for a turn to be given up: if it ended in the middle of that, nobody would have the turn. */
+    private static final int CALLS = 500;
+
     private static final long MOST_MILLIS = 100L * 365 * 24 * 60 * 60 * 1000;
 
     /** Whether there is more than one thread, and they take turns; written before the second thread starts. */
@@ -297,7 +300,8 @@ public final class ThreadHooks {
         refuels++;
         aim(Hooks.current());
         EventSink sink = sink();
-        if (sink != null && sink.pinned == 0 && !(inProgram && goesBeside(sink, (long) refuels << Integer.SIZE))) {
+        boolean stops = sink != null && sink.pinned == 0 && hasStack();
+        if (stops && !(inProgram && goesBeside(sink, (long) refuels << Integer.SIZE))) {
             leaveAt(sink, Hooks.Rows.threadPreempted);
         }
     }
@@ -333,7 +337,7 @@ public final class ThreadHooks {
     private static void stopEarly(boolean inProgram) {
         limit = 0;
         EventSink sink = sink();
-        if (sink == null || sink.pinned != 0) {
+        if (sink == null || sink.pinned != 0 || !hasStack()) {
             if (isStopDue()) {
                 stopAfter(PINNED_POLLS);
             } else {
@@ -344,6 +348,26 @@ public final class ThreadHooks {
         long position = (long) refuels << Integer.SIZE | granted - fuel;
         if (!(inProgram && goesBeside(sink, position)) && leavesAt(sink, Hooks.Rows.threadAsked, position)) {
             letOthersRun(sink, Hooks.Rows.threadAsked, position);
+        }
+    }
+
+    private static boolean hasStack() {
+        try {
+            return call(CALLS) == CALLS;
+        } catch (StackOverflowError e) {
+            return false;
+        }
+    }
+
+    @DontInline
+    private static int call(int times) {
+        return times == 0 ? 0 : 1 + call(times - 1);
+    }
+
+    /** Where a thread cannot but wait, the stack ends a little earlier than it would. */
+    private static void requireStack() {
+        if (!hasStack()) {
+            throw new StackOverflowError();
         }
     }
 
@@ -407,6 +431,7 @@ public final class ThreadHooks {
 
     @DontInline
     private static void comeFromBeside(EventSink sink, long poll) {
+        requireStack();
         sink.stopsBeside(poll);
         sink.arrived = true;
         sink.comeFromBeside(poll);
@@ -487,6 +512,7 @@ public final class ThreadHooks {
 
     /** What a thread that cannot go on does until it can. */
     private static void waitFor(EventSink sink, int row, Reason reason, Object monitor, long deadline) {
+        requireStack();
         if (!sink.isSeeded()) {
             sink.begin(row);
         }

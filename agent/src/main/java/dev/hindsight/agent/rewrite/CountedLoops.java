@@ -183,6 +183,16 @@ final class CountedLoops extends MethodVisitor {
         variables = maxLocals;
     }
 
+    /** Whether the method writes fields of objects, or elements of arrays. */
+    boolean writes() {
+        for (Instruction each : code) {
+            if (each.opcode == PUTFIELD || each.opcode >= IASTORE && each.opcode <= SASTORE) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Whether the method calls itself, which may take as long as a loop. */
     boolean recurses() {
         return recurses;
