@@ -31,8 +31,11 @@ public final class ThreadHooks {
     private static final int PARKS = 20;
     private static final long PARK_NANOS = 20_000;
 
-    /** How many calls deep the stack must reach for a turn to be given up: if it ended in the middle of that, nobody would have the turn. */
-    private static final int CALLS = 500;
+    /**
+     * How many calls deep the stack must reach for a thread to be stopped: if it ended in the middle of that, nobody would have the turn. Some
+     * threads of the JDK have small stacks.
+     */
+    private static final int CALLS = 150;
 
     private static final long MOST_MILLIS = 100L * 365 * 24 * 60 * 60 * 1000;
 
@@ -364,13 +367,6 @@ public final class ThreadHooks {
         return times == 0 ? 0 : 1 + call(times - 1);
     }
 
-    /** Where a thread cannot but wait, the stack ends a little earlier than it would. */
-    private static void requireStack() {
-        if (!hasStack()) {
-            throw new StackOverflowError();
-        }
-    }
-
     // ---- code that needs no turn
 
     /** Before what needs the turn: a thread that went on without it waits for it here. */
@@ -431,7 +427,6 @@ public final class ThreadHooks {
 
     @DontInline
     private static void comeFromBeside(EventSink sink, long poll) {
-        requireStack();
         sink.stopsBeside(poll);
         sink.arrived = true;
         sink.comeFromBeside(poll);
@@ -512,7 +507,6 @@ public final class ThreadHooks {
 
     /** What a thread that cannot go on does until it can. */
     private static void waitFor(EventSink sink, int row, Reason reason, Object monitor, long deadline) {
-        requireStack();
         if (!sink.isSeeded()) {
             sink.begin(row);
         }
