@@ -591,9 +591,8 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         boolean interrupted = ofJdk && isInterrupted(name);
         Polls polls = turning ? all : earlyPolls(content, ofJdk);
         if (ofJdk && !interrupted && polls == Polls.BEFORE_ACCESSES) {
-            // A native that is called at recording only is behind some of its calls, and annotations are proxies that
-            // the JDK itself
-            // asks now and then.
+            // Some of its calls are of natives, inside an event, and not made in a replay. Annotations are proxies, and
+            // the JDK asks them as often as it likes.
             polls = Polls.EVERYWHERE;
         } else if (interrupted && !Unguarded.isCollection(name)) {
             polls = Polls.BEFORE_ACCESSES;

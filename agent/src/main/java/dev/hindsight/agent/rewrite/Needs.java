@@ -165,6 +165,13 @@ final class Needs extends MethodVisitor {
         owned.setTurn(true);
     }
 
+    /** Before a method of the JDK is called in which threads may meet, and before others come back for what it reaches. */
+    private void takeTurnIfMet(String owner, String name) {
+        if (divided && Links.isOfJdk(owner) && !isText(owner) && !name.equals(CONSTRUCTOR)) {
+            takeTurn();
+        }
+    }
+
     /** The thread surely has its turn here. */
     void hasTurn() {
         owned.setTurn(true);
@@ -534,6 +541,9 @@ final class Needs extends MethodVisitor {
     private void useField(int opcode, String owner, String name, String descriptor) {
         boolean isStatic = opcode == GETSTATIC || opcode == PUTSTATIC;
         boolean writes = opcode == PUTFIELD || opcode == PUTSTATIC;
+        if (writes && divided && unordered.isVolatile(owner, name)) {
+            takeTurn();
+        }
         if (writes && unordered.ahead().unsettles(owner, name, descriptor)) {
             // Others read it without a look.
             unless(false);
@@ -552,8 +562,6 @@ final class Needs extends MethodVisitor {
         if (opcode == PUTSTATIC || unordered.isVolatile(owner, name) || !links(owner)) {
             if (unordered.reads(opcode, owner, name)) {
                 ask("readStatics", "()V");
-            } else if (writes && unordered.isVolatile(owner, name) && divided) {
-                takeTurn();
             } else {
                 unless(false);
             }
@@ -657,6 +665,7 @@ final class Needs extends MethodVisitor {
         if (ofHooks || unordered.calls(owner, name, descriptor)) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         } else if (unordered.isExact()) {
+            takeTurnIfMet(owner, name);
             reach(opcode, owner, name, descriptor);
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
             takeBack();
@@ -665,9 +674,7 @@ final class Needs extends MethodVisitor {
                 ask("kept", "(Ljava/lang/Object;)V");
             }
         } else {
-            if (Links.isOfJdk(owner) && divided && !isText(owner) && !name.equals(CONSTRUCTOR)) {
-                takeTurn();
-            }
+            takeTurnIfMet(owner, name);
             unless(false);
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         }
@@ -715,9 +722,6 @@ final class Needs extends MethodVisitor {
             ask("writeStatics", "()V");
         }
         boolean linked = links(owner);
-        if (!linked && divided && !isText(owner) && !name.equals(CONSTRUCTOR)) {
-            takeTurn();
-        }
         if (linked && isForeseen(opcode, owner, name, descriptor)) {
             return;
         }

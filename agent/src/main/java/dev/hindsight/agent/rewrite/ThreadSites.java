@@ -97,7 +97,7 @@ public final class ThreadSites extends ClassVisitor {
     private static final String MADE_FOR_REFLECTION = "jdk/internal/reflect/";
 
     private final boolean fixed;
-    private Polls polls;
+    private final Polls polls;
     private final Map<String, CountedLoops> loops;
     private final boolean[] sites;
     private final boolean ofJdk;
@@ -155,7 +155,8 @@ public final class ThreadSites extends ClassVisitor {
             ClassWriter writer = new ClassWriter(reader, ClassWriter.COMPUTE_MAXS);
             Unordered unordered = lending == Lending.NOTHING || ofJdk ? null : Unordered.of(reader, lending, ahead);
             Map<String, CountedLoops> loops = CountedLoops.of(reader, sites);
-            reader.accept(new ThreadSites(writer, fixed, polls, loops, sites, ofJdk, unordered), 0);
+            Polls own = reader.getClassName().startsWith(MADE_FOR_REFLECTION) ? Polls.NOWHERE : polls;
+            reader.accept(new ThreadSites(writer, fixed, own, loops, sites, ofJdk, unordered), 0);
             return writer.toByteArray();
         } catch (ClassTooLargeException | MethodTooLargeException e) {
             return null;
@@ -251,7 +252,6 @@ public final class ThreadSites extends ClassVisitor {
         version = number & 0xffff;
         self = name;
         parent = superName;
-        polls = name.startsWith(MADE_FOR_REFLECTION) ? Polls.NOWHERE : polls;
         places = unordered != null && unordered.isExact() && !fixed ? Places.of(name, number, access, superName) : null;
         super.visit(number, access, name, signature, superName, interfaces);
     }
@@ -302,14 +302,14 @@ public final class ThreadSites extends ClassVisitor {
             boolean polled = !isStatic && !name.startsWith("<") && CollectionPolls.isPolled(name, known);
             return polled ? new CollectionPolls(inner, known, polls == Polls.BEFORE_ACCESSES) : inner;
         }
-        boolean tells = !ofJdk && polls != Polls.NOWHERE && (polls == Polls.BEFORE_ACCESSES || unordered != null);
-        if (tells && !name.startsWith("<") && known != null && !known.recurses()) {
+        boolean divided = polls != Polls.NOWHERE && known != null && !known.recurses();
+        boolean tells = !ofJdk && (polls == Polls.BEFORE_ACCESSES || unordered != null);
+        if (divided && tells && !name.startsWith("<")) {
             inner = new CollectionUse(inner);
         }
         Needs needs = null;
         if (unordered != null) {
             String above = name.equals("<init>") ? parent : null;
-            boolean divided = polls != Polls.NOWHERE && known != null && !known.recurses();
             needs = new Needs(inner, unordered, places, above, known, converted && isStatic ? 1 : 0, divided);
             if (!isStatic && known != null && !known.overwrites()) {
                 needs.keepsThis();

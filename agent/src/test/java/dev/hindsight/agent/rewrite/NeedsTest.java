@@ -104,6 +104,10 @@ class NeedsTest {
             list.remove(sum);
         }
 
+        private static void reflect(java.lang.reflect.Field field, Object object) throws IllegalAccessException {
+            field.setInt(object, 1);
+        }
+
         private static void printOne(List<Object> list, boolean first) {
             if (first) {
                 list.clear();
@@ -318,6 +322,12 @@ class NeedsTest {
         assertThat(hooks("call", Lending.OWN))
                 .containsExactly("takeTurn", "use", "takeTurn", "used", "used", "takeTurn", "kept");
         assertThat(hooks("printOne", Lending.ANYTHING)).containsExactly("takeTurn", "use", "takeTurn", "use");
+    }
+
+    /** If others could come by after that, they would own again what is about to be reached. */
+    @Test
+    void whoReachesWhatIsOthersTakesItsTurnBeforeTheyAreBack() throws IOException {
+        assertThat(hooks("reflect", Lending.OWN)).containsExactly("takeTurn", "reachesAll", "writeStatics", "kept");
     }
 
     /** Others may come by there, or nobody would see what happens between two calls. */
