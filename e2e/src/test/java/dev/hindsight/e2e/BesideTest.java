@@ -388,6 +388,98 @@ class BesideTest extends OnEachJdk {
         assertThat(out(bench.requireFaithful(recording))).isEqualTo("true\n");
     }
 
+    /** Places on the way to the end of the stack are as many as it was deep, which differs from run to run. */
+    @ParameterizedTest
+    @MethodSource("jdks")
+    void placesAreCountedAnewFromWhereTheEndOfTheStackIsHandled(Jdk jdk) throws Exception {
+        List<String> circles = bench.program(
+                jdk,
+                List.of(),
+                "Circles",
+                """
+                import java.util.HashMap;
+                import java.util.Map;
+                import java.util.concurrent.CyclicBarrier;
+
+                public class Circles {
+                    private static final int ROUNDS = 6;
+                    private static final int THREADS = 3;
+                    private static final Map<Integer, Integer> MAP = new HashMap<>();
+                    private static final CyclicBarrier BARRIER = new CyclicBarrier(THREADS);
+                    private static int order;
+
+                    public static void main(String[] args) throws InterruptedException {
+                        Thread[] threads = new Thread[THREADS];
+                        for (int i = 0; i < THREADS; i++) {
+                            int number = i;
+                            threads[i] = new Thread(() -> meetAgain(number));
+                            threads[i].start();
+                        }
+                        for (Thread thread : threads) {
+                            thread.join();
+                        }
+                        System.out.println(order);
+                    }
+
+                    private static void meetAgain(int number) {
+                        try {
+                            for (int round = 0; round < ROUNDS; round++) {
+                                if (round % THREADS == number) {
+                                    while (BARRIER.getNumberWaiting() < THREADS - 1) {
+                                        Thread.sleep(1);
+                                    }
+                                    fall(number);
+                                }
+                                BARRIER.await();
+                                meet(number);
+                            }
+                        } catch (Exception e) {
+                            throw new IllegalStateException(e);
+                        }
+                    }
+
+                    private static void fall(int number) {
+                        try {
+                            down(0);
+                        } catch (StackOverflowError e) {
+                            order = order * 31 + number;
+                        }
+                    }
+
+                    private static void meet(int number) {
+                        for (int i = 0; i < 50_000; i++) {
+                            order = order * 31 + number;
+                        }
+                    }
+
+                    private static int down(int depth) {
+                        return further(depth + MAP.size());
+                    }
+
+                    private static int further(int depth) {
+                        int sum = 0;
+                        for (int i = depth; i > depth - 2 && sum >= 0; i--) {
+                            sum += MAP.getOrDefault(i, 1);
+                        }
+                        try {
+                            return down(depth + 1) + sum;
+                        } finally {
+                            MAP.remove(depth);
+                        }
+                    }
+                }
+                """);
+        for (String mode : List.of("parallel", "serial")) {
+            for (int i = 0; i < 3; i++) {
+                Path made = bench.path(mode + i);
+                Result recorded = record(made, mode, circles);
+                for (int replay = 0; replay < 3; replay++) {
+                    assertThat(out(bench.requireFaithful(made))).isEqualTo(out(recorded));
+                }
+            }
+        }
+    }
+
     private Result record(String mode, List<String> program) throws Exception {
         return record(recording, mode, program);
     }

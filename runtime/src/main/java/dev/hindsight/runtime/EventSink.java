@@ -221,8 +221,12 @@ public abstract class EventSink {
      */
     public abstract boolean leavesAt(int row, long place);
 
-    /** At replay, where the thread was asked to let others run, if that comes next; -1 if not, or if it is not known. */
-    public abstract long nextStop();
+    /**
+     * At which position of its turn the thread is to be stopped next; -1 if it is not, or if that is not known.
+     *
+     * @param from the one from which it has fuel now
+     */
+    public abstract long nextStop(long from);
 
     /** Whether the thread has to let others run before it can enter this monitor, with an event of this row. */
     public abstract boolean leavesBefore(int row, Object monitor);

@@ -37,6 +37,12 @@ public final class ThreadHooks {
      */
     private static final int CALLS = 150;
 
+    /** A position has the number of polls in its lowest bits, and above them how often they were counted anew. */
+    private static final int COUNT_BITS = 20;
+
+    private static final int MOST_COUNTED = (1 << COUNT_BITS) - 1;
+    private static final int MOST_BEGINNINGS = (1 << Integer.SIZE - COUNT_BITS) - 1;
+
     private static final long MOST_MILLIS = 100L * 365 * 24 * 60 * 60 * 1000;
 
     /** Whether there is more than one thread, and they take turns; written before the second thread starts. */
@@ -71,8 +77,13 @@ public final class ThreadHooks {
     /** The same where the thread is to be stopped by plan, whoever asks before that. */
     private static int planned;
 
-    /** How often the running thread has used its fuel up in its turn. */
+    /** How often the running thread has used its fuel up in its turn, or since it began to count anew. */
     private static int refuels;
+
+    /** How often it has begun to count anew, since its stack had ended, and the last error that said so. */
+    private static int beginnings;
+
+    private static Throwable stackEnd;
 
     /** How many were passed before that, and have not been asked for. */
     private static long spent;
@@ -121,6 +132,7 @@ public final class ThreadHooks {
         Now.running = null;
         used = null;
         usedBehind = null;
+        stackEnd = null;
     }
 
     public static boolean isArmed() {
@@ -304,8 +316,38 @@ public final class ThreadHooks {
         aim(Hooks.current());
         EventSink sink = sink();
         boolean stops = sink != null && sink.pinned == 0 && hasStack();
-        if (stops && !(inProgram && goesBeside(sink, (long) refuels << Integer.SIZE))) {
+        if (stops && !(inProgram && goesBeside(sink, position(0)))) {
             leaveAt(sink, Hooks.Rows.threadPreempted);
+        }
+    }
+
+    /** Where in its turn the running thread is, after so many polls since it had fuel. */
+    private static long position(int passed) {
+        return (long) refuels << Integer.SIZE | (long) (beginnings & MOST_BEGINNINGS) << COUNT_BITS | passed;
+    }
+
+    /** The program handles an error: if its stack had ended, how many polls it has passed since is not what it would be another time. */
+    public static void caught(Throwable thrown) {
+        if (thrown instanceof StackOverflowError) {
+            countAnew(thrown);
+        }
+    }
+
+    /** Handlers on the way up are as many as the stack was deep, so those of one error begin one count. */
+    @DontInline
+    private static void countAnew(Throwable end) {
+        EventSink sink = armed ? sink() : null;
+        if (sink == null || !hasStack()) {
+            return;
+        }
+        needTurn();
+        if (Thread.currentThread() == Now.running) {
+            beginnings += end == stackEnd ? 0 : 1;
+            stackEnd = end;
+            refuel();
+            refuels = 0;
+            places = (long) beginnings << Integer.SIZE;
+            aim(sink);
         }
     }
 
@@ -316,8 +358,9 @@ public final class ThreadHooks {
 
     /** The next event of the running thread may be that it was asked; if so, it is to be stopped where it was. */
     public static void aim(EventSink sink) {
-        long stop = sink == null ? -1 : sink.nextStop();
-        planned = stop >= 0 && stop >>> Integer.SIZE == refuels ? granted - (int) stop + 1 : 0;
+        long stop = sink == null ? -1 : sink.nextStop(position(0));
+        planned =
+                stop >= 0 && (stop & -1L << COUNT_BITS) == position(0) ? granted - (int) (stop & MOST_COUNTED) + 1 : 0;
         limit = planned;
     }
 
@@ -348,7 +391,7 @@ public final class ThreadHooks {
             }
             return;
         }
-        long position = (long) refuels << Integer.SIZE | granted - fuel;
+        long position = position(granted - fuel);
         if (!(inProgram && goesBeside(sink, position)) && leavesAt(sink, Hooks.Rows.threadAsked, position)) {
             letOthersRun(sink, Hooks.Rows.threadAsked, position);
         }
@@ -620,6 +663,8 @@ public final class ThreadHooks {
         places = 0;
         used = null;
         usedBehind = null;
+        beginnings = 0;
+        stackEnd = null;
         aim(Hooks.current());
         awaitPutAway();
         Object monitor = givenUp;

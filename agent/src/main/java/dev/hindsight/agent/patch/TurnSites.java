@@ -8,6 +8,14 @@ public final class TurnSites {
     private static final String[] CALLS = {
         "wait", "notify", "notifyAll", "park", "unpark", "yield", "onSpinWait", "isAlive", "alive", "interrupt0"
     };
+    /** What code that handles the end of the stack names. */
+    private static final String[] ENDS = {
+        "java/lang/StackOverflowError", "java/lang/VirtualMachineError", "java/lang/Error", "java/lang/Throwable"
+    };
+    /** How long an entry of the table of handlers is, and where in it stands what is handled. */
+    private static final int HANDLER = 8;
+
+    private static final int HANDLED = 6;
     private static final int STATIC = 0x8;
     private static final int SYNCHRONIZED = 0x20;
     private static final int MONITORENTER = 194;
@@ -33,6 +41,16 @@ public final class TurnSites {
         return new TurnSites(content, polls).find();
     }
 
+    /** Whether a handler of exceptions of this type is one of the end of the stack. */
+    public static boolean endsStack(String type) {
+        for (String end : ENDS) {
+            if (type.equals(end)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     private boolean[] find() {
         int[] methods = file.eachMethod();
         boolean[] sites = new boolean[methods.length];
@@ -55,7 +73,28 @@ public final class TurnSites {
         return begins
                 || pinned
                 || (access & SYNCHRONIZED) != 0
-                || code != 0 && isSite(method, code + ClassFile.CODE, file.codeLength(code));
+                || code != 0
+                        && (isSite(method, code + ClassFile.CODE, file.codeLength(code))
+                                || polls != Polls.NOWHERE && handlesEnd(code + ClassFile.CODE + file.codeLength(code)));
+    }
+
+    /**
+     * Whether a method may handle the end of the stack.
+     *
+     * @param handlers where the number of its handlers stands
+     */
+    private boolean handlesEnd(int handlers) {
+        int at = handlers + 2;
+        for (int i = 0; i < file.shortAt(handlers); i++) {
+            int handled = file.shortAt(at + HANDLED);
+            for (String end : ENDS) {
+                if (handled != 0 && pool.textEquals(pool.first(handled), end)) {
+                    return true;
+                }
+            }
+            at += HANDLER;
+        }
+        return false;
     }
 
     private boolean isSite(int method, int start, int length) {

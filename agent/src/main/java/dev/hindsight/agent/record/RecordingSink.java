@@ -424,8 +424,9 @@ final class RecordingSink extends EventSink {
     }
 
     @Override
-    public long nextStop() {
-        return turns == null ? -1 : turns.nextStop();
+    public long nextStop(long from) {
+        long length = turns == null || from >>> Integer.SIZE != 0 ? -1 : turns.nextStop();
+        return length < 0 ? -1 : from + length;
     }
 
     @Override

@@ -91,7 +91,7 @@ abstract class Turns implements Runnable {
      */
     abstract boolean leavesAt(RecordingSink sink, int row);
 
-    /** After how many polls of its turn the thread that has it is to be stopped; -1 for no such place. */
+    /** After how many polls of its turn, or since they are counted anew, the thread that has it is to be stopped; -1 for no such place. */
     long nextStop() {
         return -1;
     }

@@ -750,7 +750,7 @@ final class ReplayingSink extends EventSink {
     }
 
     @Override
-    public long nextStop() {
+    public long nextStop(long from) {
         boolean stops =
                 !open && turns == null && (comesNext(Hooks.Rows.threadAsked) || comesNext(Hooks.Rows.threadBeside));
         return stops ? numberAhead() : -1;

@@ -295,6 +295,9 @@ public final class ThreadSites extends ClassVisitor {
         if (self.equals(VIRTUAL) && name.equals("unblock")) {
             return new Unblocking(next);
         }
+        if (!ofJdk && polls != Polls.NOWHERE) {
+            next = new Unwinding(next);
+        }
         boolean runs = name.equals("run") && descriptor.equals("()V") && !isStatic;
         MethodVisitor calls = new Calls(next, runs);
         MethodVisitor inner = calls;
@@ -829,6 +832,15 @@ public final class ThreadSites extends ClassVisitor {
                 boolean checked = unordered.ahead().checksEnd(method, descriptor);
                 places.pass(mv, checked ? Links.promised(Links.END) : Links.END, self, method, descriptor);
             }
+        }
+
+        /** It may be that the stack ended, and code of the JDK may handle that. */
+        @Override
+        void fail() {
+            if (!ofJdk) {
+                Unwinding.tell(mv);
+            }
+            end();
         }
     }
 

@@ -125,6 +125,50 @@ class ThreadSitesTest {
         assertThat(calls(changed, "call")).containsExactly("poll", "use");
     }
 
+    /** Handles what may be the end of its stack, and what is not. */
+    public static class Handling implements Supplier<Object> {
+        @Override
+        public Object get() {
+            try {
+                return fall();
+            } catch (StackOverflowError e) {
+                return e.getMessage();
+            }
+        }
+
+        public Object orAnything() {
+            try {
+                return fall();
+            } catch (IllegalStateException | Error e) {
+                return null;
+            }
+        }
+
+        public Object orNot() {
+            try {
+                return fall();
+            } catch (RuntimeException | OutOfMemoryError e) {
+                return null;
+            } finally {
+                System.nanoTime();
+            }
+        }
+
+        private static Object fall() {
+            throw new StackOverflowError("fell");
+        }
+    }
+
+    @Test
+    void itIsToldWhereTheEndOfTheStackIsHandled() throws Exception {
+        byte[] changed = rewrite(bytes("ThreadSitesTest$Handling"), false, Polls.EVERYWHERE);
+        assertThat(calls(changed, "get")).containsExactly("caught");
+        assertThat(calls(changed, "orAnything")).containsExactly("caught");
+        assertThat(calls(changed, "orNot")).isEmpty();
+        assertThat(((Supplier<?>) define(Handling.class.getName(), changed)).get())
+                .isEqualTo("fell");
+    }
+
     /** Calls a map with up to three arguments, wide ones among them. */
     public static class Using implements Supplier<Object> {
         @Override
