@@ -19,7 +19,7 @@ public final class Evaluation {
             sink.firstUse();
             sink.mute();
             if (sink.evaluations++ == 0) {
-                sink.counted = ThreadHooks.stopCounting();
+                sink.counted = PollHooks.stopCounting();
             }
         }
     }
@@ -28,7 +28,7 @@ public final class Evaluation {
         EventSink sink = Hooks.current();
         if (sink != null && sink.evaluations > 0) {
             if (--sink.evaluations == 0 && sink.counted) {
-                ThreadHooks.startCounting();
+                PollHooks.startCounting();
             }
             sink.unmute();
         }

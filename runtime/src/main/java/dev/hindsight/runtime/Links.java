@@ -206,16 +206,16 @@ public final class Links {
     @DontInline
     public static void ask(int place, int at, Class<?> self, String texts) {
         if (!isOpen(place, at, self)) {
-            ThreadHooks.needTurn();
+            BesideHooks.needTurn();
             link(at, self, texts);
         }
     }
 
     private static boolean isOpen(int place, int at, Class<?> self) {
         if (place <= 0) {
-            return !Owners.isSharing() || place == CLOSED && (ThreadHooks.besides() == 0 || isOpenBeside(place));
+            return !Owners.isSharing() || place == CLOSED && (BesideHooks.besides() == 0 || isOpenBeside(place));
         }
-        if (ThreadHooks.besides() == 0 || Owners.isKnownToAll(place)) {
+        if (BesideHooks.besides() == 0 || Owners.isKnownToAll(place)) {
             open(at, self);
             return true;
         }
@@ -284,7 +284,7 @@ public final class Links {
             return 0;
         }
         int found = find(lane, kind, owner, place);
-        if (promised && found <= 0 && !ThreadHooks.staysTogether()) {
+        if (promised && found <= 0 && !BesideHooks.staysTogether()) {
             broken("the JDK calls or declares " + place[1] + "." + place[2] + place[3]);
         }
         return found;
@@ -441,7 +441,7 @@ public final class Links {
         synchronized (TYPES) {
             lookAtPending();
         }
-        return ThreadHooks.staysTogether();
+        return BesideHooks.staysTogether();
     }
 
     private static void lookAtPending() {
@@ -453,7 +453,7 @@ public final class Links {
                 try {
                     lookAt(type);
                 } catch (LinkageError e) {
-                    ThreadHooks.stayTogether();
+                    BesideHooks.stayTogether();
                 }
             }
         }
@@ -480,7 +480,7 @@ public final class Links {
     private static void take(Facts facts, Set<Long> methods) {
         for (Long method : methods) {
             if (facts.declares(method) && facts.taken.add(method) && facts.open.contains(method)) {
-                ThreadHooks.stayTogether();
+                BesideHooks.stayTogether();
             }
         }
     }

@@ -145,13 +145,13 @@ public final class Owners {
      * a thread does that goes beside later.
      */
     private static boolean isAsked() {
-        return ThreadHooks.besides() != 0 && sharing;
+        return BesideHooks.besides() != 0 && sharing;
     }
 
     // ---- what instrumented code calls
 
     public static void readElement(Object array, int index) {
-        if (ThreadHooks.besides() != 0 && !isMine(array, false) && !isMinePart(array, index)) {
+        if (BesideHooks.besides() != 0 && !isMine(array, false) && !isMinePart(array, index)) {
             use(array, index, false);
         }
     }
@@ -167,7 +167,7 @@ public final class Owners {
      * @param place -1, or where that array is in the other one, which is read, too
      */
     public static void readElement(Object array, int index, Object other, int place, Object another, int anotherPlace) {
-        if (ThreadHooks.besides() != 0
+        if (BesideHooks.besides() != 0
                 && !isMine(array, false)
                 && !isMinePart(array, index)
                 && use(array, index, false)) {
@@ -181,7 +181,7 @@ public final class Owners {
 
     /** Before the first elements of an array are read. */
     public static void readBeginning(Object array, Object other, int place, Object another, int anotherPlace) {
-        if (ThreadHooks.besides() != 0 && !isMine(array, false) && useRange(array, 0, BEGINNING, false)) {
+        if (BesideHooks.besides() != 0 && !isMine(array, false) && useRange(array, 0, BEGINNING, false)) {
             settleBeginning(other, place);
             settleBeginning(another, anotherPlace);
         }
@@ -207,7 +207,7 @@ public final class Owners {
     }
 
     private static void writeElement(Object array, int index, int state) {
-        if (ThreadHooks.besides() != 0
+        if (BesideHooks.besides() != 0
                 && (state != DIVIDED || partOwner(array, index) != (int) Vm.threadId(Thread.currentThread()))) {
             use(array, index, true);
         }
@@ -251,7 +251,7 @@ public final class Owners {
      * @return whether the thread may have had to wait for its turn, and others may have got what it looked at before
      */
     public static boolean useAll(Object one, Object two, Object three, Object four, int writes) {
-        return ThreadHooks.besides() != 0
+        return BesideHooks.besides() != 0
                 && !(isMine(one, (writes & 1) != 0)
                         && isMine(two, (writes & 2) != 0)
                         && isMine(three, (writes & 4) != 0)
@@ -302,14 +302,14 @@ public final class Owners {
      * @return whether the thread may have had to wait for its turn
      */
     public static boolean readRange(Object array, int first, int last, int rest, int least, int most) {
-        return ThreadHooks.besides() != 0
+        return BesideHooks.besides() != 0
                 && !isMine(array, false)
                 && useRange(array, (long) first + rest + least, (long) last + rest + most, false);
     }
 
     /** The same if it writes, too. */
     public static boolean writeRange(Object array, int first, int last, int rest, int least, int most) {
-        return ThreadHooks.besides() != 0
+        return BesideHooks.besides() != 0
                 && !isMine(array, true)
                 && useRange(array, (long) first + rest + least, (long) last + rest + most, true);
     }
@@ -413,7 +413,7 @@ public final class Owners {
     /** The method has returned. */
     public static void returned(Object object, int lent) {
         if (lent != 0) {
-            ThreadHooks.needTurn();
+            BesideHooks.needTurn();
             int state = Table.state(object);
             if (isLent(state)) {
                 Table.put(entry(hash(object)), state - LENT);
@@ -465,13 +465,13 @@ public final class Owners {
     public static boolean isForeign(int word) {
         return word != (int) Vm.threadId(Thread.currentThread())
                 && (word > 0 || -word > oldest)
-                && ThreadHooks.besides() != 0
+                && BesideHooks.besides() != 0
                 && isForeign(word, false);
     }
 
     /** Whether an object with this word is not the current thread's to write. */
     public static boolean isForeignToWrite(int word) {
-        return word != (int) Vm.threadId(Thread.currentThread()) && ThreadHooks.besides() != 0 && isForeign(word, true);
+        return word != (int) Vm.threadId(Thread.currentThread()) && BesideHooks.besides() != 0 && isForeign(word, true);
     }
 
     @DontInline
@@ -539,7 +539,7 @@ public final class Owners {
 
     /** The same for a field of which it is not known whose it is. */
     public static void reachesFields() {
-        ThreadHooks.needTurn();
+        BesideHooks.needTurn();
         reachesAll();
         writeStatics();
     }
@@ -554,7 +554,7 @@ public final class Owners {
     /** An object is about to be used through a class that need not be loaded if it is null. */
     public static void present(Object object) {
         if (object == null) {
-            ThreadHooks.needTurn();
+            BesideHooks.needTurn();
         }
     }
 
@@ -589,7 +589,7 @@ public final class Owners {
         if (lane.muted != 0) {
             return;
         }
-        ThreadHooks.needTurn();
+        BesideHooks.needTurn();
         if (statics == 0) {
             statics = - ++epoch;
         }
@@ -598,7 +598,7 @@ public final class Owners {
     @DontInline
     private static void settle(EventSink lane, Object array, int index, boolean writes) {
         if (lane.muted == 0) {
-            ThreadHooks.needTurn();
+            BesideHooks.needTurn();
             if (hash(array) == 0) {
                 first(lane, array);
             } else {
@@ -611,7 +611,7 @@ public final class Owners {
         if (array == null || lane.muted != 0) {
             return;
         }
-        ThreadHooks.needTurn();
+        BesideHooks.needTurn();
         int hash = hash(array);
         if (hash == 0) {
             first(lane, array);

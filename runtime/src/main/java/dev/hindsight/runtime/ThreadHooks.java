@@ -16,12 +16,6 @@ import jdk.internal.vm.annotation.DontInline;
  * <p>Monitors are the JVM's own. Nobody enters one that another thread of the program holds, so the JVM never has to choose.
  */
 public final class ThreadHooks {
-    /** After how many polls to ask whether a turn is over, unless a schedule says. */
-    public static final int QUANTUM = 20_000;
-
-    /** After how many polls a thread is to be stopped that could not be where it was to be. */
-    private static final int PINNED_POLLS = 32;
-
     /** How long to wait at most for a thread to be put away: it may need a monitor that another thread is in. */
     private static final long PUT_AWAY_NANOS = 1_000_000_000;
 
@@ -31,18 +25,6 @@ public final class ThreadHooks {
     private static final int PARKS = 20;
     private static final long PARK_NANOS = 20_000;
 
-    /**
-     * How many calls deep the stack must reach for a thread to be stopped: if it ended in the middle of that, nobody would have the turn. Some
-     * threads of the JDK have small stacks.
-     */
-    private static final int CALLS = 150;
-
-    /** A position has the number of polls in its lowest bits, and above them how often they were counted anew. */
-    private static final int COUNT_BITS = 20;
-
-    private static final int MOST_COUNTED = (1 << COUNT_BITS) - 1;
-    private static final int MOST_BEGINNINGS = (1 << Integer.SIZE - COUNT_BITS) - 1;
-
     private static final long MOST_MILLIS = 100L * 365 * 24 * 60 * 60 * 1000;
 
     /** Whether there is more than one thread, and they take turns; written before the second thread starts. */
@@ -51,67 +33,26 @@ public final class ThreadHooks {
     /** Whether they did, and do not any more. */
     private static volatile boolean disarmed;
 
-    /**
-     * What all threads look at all the time and hardly anybody changes; apart from what the running thread counts, or they would wait
-     * for each other's caches.
-     */
-    private static final class Now {
-        /** The thread whose turn it is, once there is more than one; only this one counts. Finalizers run beside it. */
-        static Thread running;
-
-        /** How many threads run without their turn; written only by those who have it. */
-        static int besides;
-    }
-
-    private static int quantum = QUANTUM;
-
-    /** How many polls are left before others may run; of the thread that runs. */
-    private static int fuel = QUANTUM;
-
-    /** How many there were at first. */
-    private static int granted = QUANTUM;
-
-    /** What the fuel must not fall below: more than nothing if the thread is to be stopped before it has used it up. */
-    private static int limit;
-
-    /** The same where the thread is to be stopped by plan, whoever asks before that. */
-    private static int planned;
-
-    /** How often the running thread has used its fuel up in its turn, or since it began to count anew. */
-    private static int refuels;
-
-    /** How often it has begun to count anew, since its stack had ended, and the last error that said so. */
-    private static int beginnings;
-
-    private static Throwable stackEnd;
-
-    /** How many were passed before that, and have not been asked for. */
-    private static long spent;
-
-    /** How many places the running thread has passed in its turn where it could have let others run. */
-    private static long places;
-
-    /** Whether no thread may do so any more. */
-    private static volatile boolean together;
-
     /** The monitor in which the thread that had its turn before is about to wait; null for none. */
     private static volatile Object givenUp;
 
     /** The thread that has run its last code, but which the JVM may not have put away yet; null for none. */
     private static volatile Thread ended;
 
-    /** The collection of the JDK that the running thread has called from code of the program, and the one that this one uses. */
-    private static Object used;
-
-    private static Object usedBehind;
-
     private ThreadHooks() {}
+
+    /** Has all that counts and waits ready. */
+    public static void initialise() {
+        Vm.ensureInitialized(Now.class);
+        Vm.ensureInitialized(PollHooks.class);
+        Vm.ensureInitialized(BesideHooks.class);
+    }
 
     /** From now on threads take turns; it is the current one's. */
     public static void arm() {
         Now.running = Thread.currentThread();
         armed = true;
-        aim(Hooks.current());
+        PollHooks.aim(Hooks.current());
     }
 
     /** The current thread lets all others run from here on, which a replay comes to, but not past. */
@@ -127,161 +68,18 @@ public final class ThreadHooks {
     public static void disarm() {
         disarmed = true;
         Owners.stop();
-        limit = 0;
         armed = false;
-        Now.running = null;
-        used = null;
-        usedBehind = null;
-        stackEnd = null;
+        PollHooks.stop();
     }
 
     public static boolean isArmed() {
         return armed;
     }
 
-    private static EventSink sink() {
+    /** Where events of the current thread go; null if what it does is not the program's doing. */
+    static EventSink sink() {
         EventSink sink = Hooks.current();
         return sink == null || sink.muted != 0 ? null : sink;
-    }
-
-    // ---- positions in running code
-
-    /** Where a running thread can be made to wait: before jumps backwards, and where else code was given a poll. */
-    public static void poll() {
-        if (Thread.currentThread() == Now.running && --fuel < limit) {
-            usedUp(true);
-        }
-    }
-
-    /** Before a loop that counts: its iterations pass as many polls. */
-    public static void passLoop(int length) {
-        if (Thread.currentThread() == Now.running && length > 0 && (fuel -= length) < limit) {
-            usedUp(true);
-        }
-    }
-
-    /** A poll where threads may run beside each other: those that do come first. */
-    public static void pollBeside() {
-        long number = Vm.threadId(Thread.currentThread());
-        if (!Pace.has(number)) {
-            pollInTurn();
-        } else if (Pace.count(number)) {
-            lookBeside();
-        }
-    }
-
-    public static void passLoopBeside(int length) {
-        long number = Vm.threadId(Thread.currentThread());
-        if (!Pace.has(number)) {
-            if (isCarriedBeside()) {
-                lookBeside();
-            } else {
-                passLoop(length);
-            }
-        } else if (Pace.count(number)) {
-            lookBeside();
-        }
-    }
-
-    private static void pollInTurn() {
-        if (isCarriedBeside()) {
-            lookBeside();
-        } else {
-            poll();
-        }
-    }
-
-    /** A virtual thread runs beside others under the number of its carrier. */
-    private static boolean isCarriedBeside() {
-        return Now.besides != 0 && Thread.currentThread() != Now.running && Vm.isVirtual(Thread.currentThread());
-    }
-
-    /** The same in code of the JDK, all of which needs the turn. */
-    public static void pollInJdk() {
-        if (Thread.currentThread() == Now.running && --fuel < limit) {
-            usedUp(false);
-        }
-    }
-
-    public static void passLoopInJdk(int length) {
-        if (Thread.currentThread() == Now.running && length > 0 && (fuel -= length) < limit) {
-            usedUp(false);
-        }
-    }
-
-    /** Before the program calls what may be a collection of the JDK. */
-    public static void use(Object collection) {
-        if (Thread.currentThread() == Now.running) {
-            used = collection;
-            usedBehind = null;
-        }
-    }
-
-    /** Before a collection of the JDK calls what may be another one. */
-    public static void useIn(Object other, Object collection) {
-        if ((collection == used || collection == usedBehind)
-                && other != used
-                && Thread.currentThread() == Now.running) {
-            usedBehind = other;
-        }
-    }
-
-    /** A poll in a collection of the JDK: it counts if the program uses this one. */
-    public static void pollIn(Object collection) {
-        if ((collection == used || collection == usedBehind)
-                && Thread.currentThread() == Now.running
-                && --fuel < limit) {
-            usedUpIn();
-        }
-    }
-
-    /** Others may have run meanwhile and used collections, or not; here it is as before. */
-    @DontInline
-    private static void usedUpIn() {
-        Object first = used;
-        Object behind = usedBehind;
-        usedUp(false);
-        if (Thread.currentThread() == Now.running) {
-            used = first;
-            usedBehind = behind;
-        }
-    }
-
-    /** Nobody counts from here on; whether the current thread did. */
-    static boolean stopCounting() {
-        boolean counted = Now.running == Thread.currentThread();
-        if (counted) {
-            Now.running = null;
-        }
-        return counted;
-    }
-
-    /** The current thread is the one that counts. */
-    static void startCounting() {
-        Now.running = Thread.currentThread();
-    }
-
-    private static void refuel() {
-        spent += (long) granted - fuel;
-        granted = quantum;
-        fuel = quantum;
-    }
-
-    /** How many polls have been passed since this was asked last. */
-    public static long takeSpent() {
-        long taken = spent + granted - fuel;
-        spent = fuel - granted;
-        return taken;
-    }
-
-    /** Changes whenever the running thread comes to a place in the program. */
-    public static long progress() {
-        return spent + granted - fuel + places;
-    }
-
-    /** How many polls turns last from now on. */
-    public static void setQuantum(int polls) {
-        quantum = polls;
     }
 
     /** A virtual thread has come to its carrier, or left it. */
@@ -304,234 +102,16 @@ public final class ThreadHooks {
         }
     }
 
-    /** Apart, so that the JIT does not put it into every loop. */
-    @DontInline
-    private static void usedUp(boolean inProgram) {
-        if (fuel >= 0) {
-            stopEarly(inProgram);
-            return;
-        }
-        refuel();
-        refuels++;
-        aim(Hooks.current());
-        EventSink sink = sink();
-        boolean stops = sink != null && sink.pinned == 0 && hasStack();
-        if (stops && !(inProgram && goesBeside(sink, position(0)))) {
-            leaveAt(sink, Hooks.Rows.threadPreempted);
-        }
-    }
-
-    /** Where in its turn the running thread is, after so many polls since it had fuel. */
-    private static long position(int passed) {
-        return (long) refuels << Integer.SIZE | (long) (beginnings & MOST_BEGINNINGS) << COUNT_BITS | passed;
-    }
-
-    /** The program handles an error: if its stack had ended, how many polls it has passed since is not what it would be another time. */
-    public static void caught(Throwable thrown) {
-        if (thrown instanceof StackOverflowError) {
-            countAnew(thrown);
-        }
-    }
-
-    /** Handlers on the way up are as many as the stack was deep, so those of one error begin one count. */
-    @DontInline
-    private static void countAnew(Throwable end) {
-        EventSink sink = armed ? sink() : null;
-        if (sink == null || !hasStack()) {
-            return;
-        }
-        needTurn();
-        if (Thread.currentThread() == Now.running) {
-            beginnings += end == stackEnd ? 0 : 1;
-            stackEnd = end;
-            refuel();
-            refuels = 0;
-            places = (long) beginnings << Integer.SIZE;
-            aim(sink);
-        }
-    }
-
-    /** Has the running thread look at its next poll whether its turn is over: it may be long until its fuel is used up. */
-    public static void ask() {
-        limit = Integer.MAX_VALUE;
-    }
-
-    /** The next event of the running thread may be that it was asked; if so, it is to be stopped where it was. */
-    public static void aim(EventSink sink) {
-        long stop = sink == null ? -1 : sink.nextStop(position(0));
-        planned =
-                stop >= 0 && (stop & -1L << COUNT_BITS) == position(0) ? granted - (int) (stop & MOST_COUNTED) + 1 : 0;
-        limit = planned;
-    }
-
-    /** Has the running thread look after so many polls whether its turn is over, unless it uses up its fuel before. */
-    public static void stopAfter(int polls) {
-        planned = Math.max(fuel - polls + 1, 0);
-        limit = planned;
-    }
-
-    /** Whether the running thread has come to where it was to be stopped; if not, it was asked on the way there. */
-    public static boolean isStopDue() {
-        return fuel < planned;
-    }
-
-    /** The running thread, which was asked, goes on to where it is to be stopped. */
-    public static void passStop() {
-        limit = planned;
-    }
-
-    private static void stopEarly(boolean inProgram) {
-        limit = 0;
-        EventSink sink = sink();
-        if (sink == null || sink.pinned != 0 || !hasStack()) {
-            if (isStopDue()) {
-                stopAfter(PINNED_POLLS);
-            } else {
-                passStop();
-            }
-            return;
-        }
-        long position = position(granted - fuel);
-        if (!(inProgram && goesBeside(sink, position)) && leavesAt(sink, Hooks.Rows.threadAsked, position)) {
-            letOthersRun(sink, Hooks.Rows.threadAsked, position);
-        }
-    }
-
-    private static boolean hasStack() {
-        try {
-            return call(CALLS) == CALLS;
-        } catch (StackOverflowError e) {
-            return false;
-        }
-    }
-
-    @DontInline
-    private static int call(int times) {
-        return times == 0 ? 0 : 1 + call(times - 1);
-    }
-
-    // ---- code that needs no turn
-
-    /** Before what needs the turn: a thread that went on without it waits for it here. */
-    public static void needTurn() {
-        if (Now.besides != 0) {
-            endBeside();
-        }
-    }
-
-    /** The same before what threads meet in, where one that has had its turn for long lets others run. */
-    public static void takeTurn() {
-        if (Thread.currentThread() == Now.running) {
-            if (--fuel < limit) {
-                usedUp(false);
-            }
-        } else if (Now.besides != 0) {
-            endBeside();
-        }
-    }
-
-    @DontInline
-    private static void endBeside() {
-        EventSink sink = Hooks.current();
-        if (sink != null && sink.beside && sink.muted == 0) {
-            comeFromBeside(sink, 0);
-        }
-    }
-
-    /** A thread that runs beside may be wanted back, or may have passed as many polls as it was to. */
-    @DontInline
-    private static void lookBeside() {
-        EventSink sink = Hooks.current();
-        if (sink == null || !sink.beside || sink.muted != 0) {
-            return;
-        }
-        if (Vm.isVirtual(Thread.currentThread()) && !Pace.count(sink.word)) {
-            return;
-        }
-        int passed = Pace.passed(sink.word, sink.nextPolls);
-        long all = sink.polls + passed;
-        if (all == sink.stopsBesideAt() || Pace.isRecalled(sink.word)) {
-            comeFromBeside(sink, all);
-        } else if (passed == sink.nextPolls) {
-            sink.polls = all;
-            sink.nextPolls = Pace.start(sink.word, pollsLeft(sink));
-        }
-    }
-
-    private static long pollsLeft(EventSink sink) {
-        long stop = sink.stopsBesideAt();
-        return stop > 0 ? stop - sink.polls : Long.MAX_VALUE;
-    }
-
-    /** The thread, which runs without its turn and needs it, goes on when it has it. */
-    public static void comeFromBeside(EventSink sink) {
-        comeFromBeside(sink, 0);
-    }
-
-    @DontInline
-    private static void comeFromBeside(EventSink sink, long poll) {
-        sink.stopsBeside(poll);
-        sink.arrived = true;
-        sink.comeFromBeside(poll);
-        sink.readable = Integer.MAX_VALUE;
-        sink.beside = false;
-        Now.besides--;
-        Pace.free(sink.word);
-        Owners.wentBeside();
-        sink.end();
-    }
-
-    /** Lets others have the turn and the current thread go on without it, if it is to be; whether it does. */
-    private static boolean goesBeside(EventSink sink, long position) {
-        boolean goes;
-        sink.mute();
-        try {
-            goes = sink.inNative == null && Pace.isFree(sink.word) && sink.goesBesideAt(position);
-        } finally {
-            sink.unmute();
-        }
-        if (goes) {
-            sink.begin(Hooks.Rows.threadBeside);
-            sink.inNumber(position);
-            sink.arrived = false;
-            Owners.becomeMaker(sink);
-            Pace.take(sink.word);
-            sink.readable = Owners.epoch();
-            sink.beside = true;
-            Now.besides++;
-            Now.running = null;
-            Owners.wentBeside();
-            sink.goBeside();
-            sink.polls = 0;
-            sink.nextPolls = Pace.start(sink.word, pollsLeft(sink));
-        }
-        return goes;
-    }
-
-    /** A class could not get its hooks: from now on all code of the program needs the turn. */
-    public static void stayTogether() {
-        together = true;
-    }
-
-    public static boolean staysTogether() {
-        return together;
-    }
-
-    /** How many threads run without their turn. */
-    public static int besides() {
-        return Now.besides;
-    }
-
     /** A place where the thread could go on, but may let others run. */
-    private static void leaveAt(EventSink sink, int row) {
-        long place = places++;
+    static void leaveAt(EventSink sink, int row) {
+        long place = PollHooks.nextPlace();
         if (!leavesAt(sink, row, place)) {
             return;
         }
         letOthersRun(sink, row, place);
     }
 
-    private static void letOthersRun(EventSink sink, int row, long position) {
+    static void letOthersRun(EventSink sink, int row, long position) {
         if (!sink.isSeeded()) {
             sink.begin(row);
             sink.inNumber(position);
@@ -539,7 +119,7 @@ public final class ThreadHooks {
         letOthersRun(sink, Reason.NOTHING, null, 0);
     }
 
-    private static boolean leavesAt(EventSink sink, int row, long place) {
+    static boolean leavesAt(EventSink sink, int row, long place) {
         sink.mute();
         try {
             return sink.leavesAt(row, place);
@@ -658,14 +238,7 @@ public final class ThreadHooks {
             return;
         }
         Now.running = Thread.currentThread();
-        refuel();
-        refuels = 0;
-        places = 0;
-        used = null;
-        usedBehind = null;
-        beginnings = 0;
-        stackEnd = null;
-        aim(Hooks.current());
+        PollHooks.beginTurn();
         awaitPutAway();
         Object monitor = givenUp;
         givenUp = null;

@@ -1,7 +1,7 @@
 package dev.hindsight.agent.host;
 
 import dev.hindsight.runtime.EventSink;
-import dev.hindsight.runtime.ThreadHooks;
+import dev.hindsight.runtime.PollHooks;
 import dev.hindsight.runtime.WaitSets;
 import dev.hindsight.runtime.Waiting;
 import java.util.ArrayList;
@@ -42,7 +42,7 @@ public final class Schedule {
 
     /** A place where another thread may get its turn: time passes, and with it what some wait for. */
     public void passTime() {
-        clock += DECISION_NANOS + POLL_NANOS * ThreadHooks.takeSpent();
+        clock += DECISION_NANOS + POLL_NANOS * PollHooks.takeSpent();
         endTimes();
     }
 
@@ -107,7 +107,7 @@ public final class Schedule {
         EventSink chosen = able.get(draw(able.size()));
         waiting.remove(chosen);
         // Turns of different lengths meet in different ways; changing threads costs as much as some thousand polls.
-        ThreadHooks.setQuantum(SHORTEST_TURN << draw(LENGTHS));
+        PollHooks.setQuantum(SHORTEST_TURN << draw(LENGTHS));
         chosen.waiting.chosenIn = chosen.waiting.wokenIn();
         WaitSets.willWake(chosen.waiting.chosenIn);
         return chosen;

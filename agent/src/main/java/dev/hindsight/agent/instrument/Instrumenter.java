@@ -19,6 +19,7 @@ import dev.hindsight.agent.rewrite.BaseModule;
 import dev.hindsight.agent.rewrite.ProgramNatives;
 import dev.hindsight.agent.rewrite.StepSites;
 import dev.hindsight.agent.rewrite.ThreadSites;
+import dev.hindsight.runtime.BesideHooks;
 import dev.hindsight.runtime.Doors;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Links;
@@ -26,7 +27,6 @@ import dev.hindsight.runtime.NativeCall;
 import dev.hindsight.runtime.Owners;
 import dev.hindsight.runtime.RunHooks;
 import dev.hindsight.runtime.StepLog;
-import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.NativeRow;
 import dev.hindsight.trace.NativeTable;
@@ -410,7 +410,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
         boolean isCovered = !ofJdk && isCovered(loader, name, original, redefined != null);
         byte[] changed = withTurns(original, prepared, fixed, ofJdk, redefined != null, isCovered);
         boolean whole = lending == Lending.OWN && !ofJdk && redefined == null;
-        if (whole && changed != null && !ThreadHooks.staysTogether() && !Links.isOfJdk(name)) {
+        if (whole && changed != null && !BesideHooks.staysTogether() && !Links.isOfJdk(name)) {
             tellFacts(loader, name, original, isCovered);
         }
         return changed;
@@ -429,7 +429,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
             covered.add(name);
         }
         if (!covered.contains(name)) {
-            ThreadHooks.stayTogether();
+            BesideHooks.stayTogether();
         }
         return covered.contains(name);
     }
@@ -463,7 +463,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
                         addTurns(original, instrument(original, prepared, fixed, ofJdk), fixed, ofJdk, isCovered);
                 kept = changed == null ? UNCHANGED : changed;
                 known = programs(false);
-                if (known != null && !ThreadHooks.staysTogether()) {
+                if (known != null && !BesideHooks.staysTogether()) {
                     known.put(ProgramCache.identify(original, kind, loaded), kept);
                 }
             }
@@ -615,7 +615,7 @@ public final class Instrumenter implements ClassFileTransformer, UnaryOperator<b
                 hooked = ThreadSites.rewrite(content, fixed, Polls.EVERYWHERE, sites, ofJdk, lending, ahead);
             }
             if (hooked == null && whole) {
-                ThreadHooks.stayTogether();
+                BesideHooks.stayTogether();
                 hooked = facts == null || fixed ? null : ThreadSites.withWord(content);
             }
             // Where there is no room for the hooks, threads keep their turn longer.

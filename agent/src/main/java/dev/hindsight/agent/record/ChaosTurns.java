@@ -2,6 +2,7 @@ package dev.hindsight.agent.record;
 
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
+import dev.hindsight.runtime.PollHooks;
 import dev.hindsight.runtime.ThreadHooks;
 import java.util.List;
 
@@ -37,7 +38,7 @@ final class ChaosTurns extends SerialTurns {
         chaos.rest(!draws);
         length = chaos.length();
         if (ThreadHooks.isArmed()) {
-            ThreadHooks.stopAfter(length);
+            PollHooks.stopAfter(length);
         }
     }
 
@@ -59,7 +60,7 @@ final class ChaosTurns extends SerialTurns {
 
     @Override
     boolean lendsTurn(RecordingSink sink) {
-        return !ThreadHooks.isStopDue() && super.lendsTurn(sink);
+        return !PollHooks.isStopDue() && super.lendsTurn(sink);
     }
 
     @Override
@@ -67,9 +68,9 @@ final class ChaosTurns extends SerialTurns {
         if (row == Hooks.Rows.threadYielded) {
             return yields(sink);
         }
-        boolean due = row == Hooks.Rows.threadPreempted || ThreadHooks.isStopDue();
+        boolean due = row == Hooks.Rows.threadPreempted || PollHooks.isStopDue();
         if (!due && !isAsked()) {
-            ThreadHooks.passStop();
+            PollHooks.passStop();
             return false;
         }
         boolean leaves = othersCanRun() && !(isEarly() && StuckTurn.keepsOthersOut(sink));
@@ -77,7 +78,7 @@ final class ChaosTurns extends SerialTurns {
             if (leaves) {
                 chaos.stopped(sink.number());
             } else {
-                ThreadHooks.stopAfter(chaos.length());
+                PollHooks.stopAfter(chaos.length());
             }
         }
         return leaves;

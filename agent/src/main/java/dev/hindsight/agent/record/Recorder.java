@@ -302,7 +302,7 @@ public final class Recorder extends Run implements Runnable {
 
     private void begin() {
         // As in a replay: before that, the JDK makes a method's handle in another way.
-        Vm.ensureInitialized(ThreadHooks.class);
+        ThreadHooks.initialise();
         writer.start();
         startLog();
     }

@@ -2,6 +2,7 @@ package dev.hindsight.agent.record;
 
 import dev.hindsight.agent.host.FieldState;
 import dev.hindsight.agent.host.HashState;
+import dev.hindsight.runtime.BesideHooks;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
@@ -132,7 +133,7 @@ final class RecordingSink extends EventSink {
     @Override
     public boolean begin(int called) {
         if (isBeside()) {
-            ThreadHooks.comeFromBeside(this);
+            BesideHooks.comeFromBeside(this);
         }
         row = called;
         if (writer.stopped()) {

@@ -1,9 +1,10 @@
 package dev.hindsight.agent.record;
 
+import dev.hindsight.runtime.BesideHooks;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.Links;
-import dev.hindsight.runtime.ThreadHooks;
+import dev.hindsight.runtime.PollHooks;
 import dev.hindsight.runtime.WaitSets;
 import dev.hindsight.runtime.Waiting;
 import java.util.ArrayList;
@@ -49,7 +50,7 @@ class SerialTurns extends Turns {
 
     @Override
     boolean lendsTurn(RecordingSink sink) {
-        if (!lends || ThreadHooks.staysTogether()) {
+        if (!lends || BesideHooks.staysTogether()) {
             return false;
         }
         synchronized (this) {
@@ -70,7 +71,7 @@ class SerialTurns extends Turns {
     }
 
     private boolean isShortTurnOver() {
-        return length >= 0 && ThreadHooks.isStopDue();
+        return length >= 0 && PollHooks.isStopDue();
     }
 
     private int drawLength() {

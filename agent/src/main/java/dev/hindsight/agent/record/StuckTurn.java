@@ -2,7 +2,7 @@ package dev.hindsight.agent.record;
 
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
-import dev.hindsight.runtime.ThreadHooks;
+import dev.hindsight.runtime.PollHooks;
 import dev.hindsight.runtime.Waiting;
 import java.io.FileInputStream;
 import java.io.IOException;
@@ -41,7 +41,7 @@ final class StuckTurn {
 
     /** To be called ten times a second. */
     void look(EventSink now, List<EventSink> waiting) {
-        long seen = ThreadHooks.progress();
+        long seen = PollHooks.progress();
         boolean moved = now != owner || seen != progress || now == null || isFree(waiting);
         owner = now;
         progress = seen;

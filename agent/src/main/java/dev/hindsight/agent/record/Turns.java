@@ -1,9 +1,11 @@
 package dev.hindsight.agent.record;
 
+import dev.hindsight.runtime.BesideHooks;
 import dev.hindsight.runtime.Deadlocks;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.OwnThreads;
+import dev.hindsight.runtime.PollHooks;
 import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.runtime.WaitSets;
@@ -234,7 +236,7 @@ abstract class Turns implements Runnable {
             Vm.park(sink.isHandedOver() ? TICK_NANOS : patience);
             if (patience > 0 && !isOwner(sink)) {
                 // From now on it is asked at each tick.
-                ThreadHooks.ask();
+                PollHooks.ask();
                 patience = 0;
             }
             if (sink.isHandedOver() && ++ticks == END_TICKS) {
@@ -323,7 +325,7 @@ abstract class Turns implements Runnable {
             asked = true;
         }
         if (lasts || patienceNanos() > 0) {
-            ThreadHooks.ask();
+            PollHooks.ask();
         }
     }
 
@@ -426,6 +428,6 @@ abstract class Turns implements Runnable {
     }
 
     private List<String> standstill() {
-        return owner == null && ThreadHooks.besides() == 0 ? Deadlocks.standstill() : List.of();
+        return owner == null && BesideHooks.besides() == 0 ? Deadlocks.standstill() : List.of();
     }
 }

@@ -16,6 +16,7 @@ import dev.hindsight.runtime.Evaluation;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
 import dev.hindsight.runtime.OwnThreads;
+import dev.hindsight.runtime.PollHooks;
 import dev.hindsight.runtime.RunHooks;
 import dev.hindsight.runtime.StepLog;
 import dev.hindsight.runtime.ThreadHooks;
@@ -193,7 +194,7 @@ public final class Replayer extends Run {
         }
         OwnThreads.numberFrom(recording.manifest().get("firstThread") instanceof Long first ? first : unused);
         // A thread that a debugger stops in the middle of it would keep it from those in which the debugger evaluates.
-        Vm.ensureInitialized(ThreadHooks.class);
+        ThreadHooks.initialise();
         OwnThreads.start("hindsight-progress", progress);
         if (!signals.isEmpty()) {
             OwnThreads.start("hindsight-signals", signals);
@@ -848,7 +849,7 @@ public final class Replayer extends Run {
 
     /** Something that differs when a thread of the program has done anything that can be seen. */
     private long movement() {
-        return 31 * (31 * turn + ThreadHooks.progress()) + stacks();
+        return 31 * (31 * turn + PollHooks.progress()) + stacks();
     }
 
     /**

@@ -3,8 +3,10 @@ package dev.hindsight.agent.replay;
 import dev.hindsight.agent.host.FieldState;
 import dev.hindsight.agent.host.HashState;
 import dev.hindsight.agent.patch.ConstantPool;
+import dev.hindsight.runtime.BesideHooks;
 import dev.hindsight.runtime.EventSink;
 import dev.hindsight.runtime.Hooks;
+import dev.hindsight.runtime.PollHooks;
 import dev.hindsight.runtime.ThreadHooks;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.runtime.WaitSets;
@@ -138,7 +140,7 @@ final class ReplayingSink extends EventSink {
     @Override
     public boolean begin(int actual) {
         if (isBeside()) {
-            ThreadHooks.comeFromBeside(this);
+            BesideHooks.comeFromBeside(this);
         }
         if (nextAsked != null) {
             replayer.diverged(
@@ -581,7 +583,7 @@ final class ReplayingSink extends EventSink {
         open = false;
         if (turns == null && ThreadHooks.isArmed()) {
             // Before others go on: if this was the thread's last event, the next turn begins with it.
-            ThreadHooks.aim(this);
+            PollHooks.aim(this);
         }
         replayer.passed(order);
         if (ahead < 0 && log.atEnd()) {
@@ -597,7 +599,7 @@ final class ReplayingSink extends EventSink {
     @Override
     public Class<?> classAsked(int askedRow, ClassLoader loader, String name) {
         if (isBeside()) {
-            ThreadHooks.comeFromBeside(this);
+            BesideHooks.comeFromBeside(this);
         }
         if (asked.isAsking(loader, name)) {
             return null;

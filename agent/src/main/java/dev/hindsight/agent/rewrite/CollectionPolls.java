@@ -46,7 +46,7 @@ final class CollectionPolls extends MethodVisitor {
 
     private void poll() {
         mv.visitVarInsn(ALOAD, 0);
-        ThreadSites.hook(mv, "pollIn", "(Ljava/lang/Object;)V");
+        ThreadSites.poll(mv, "pollIn", "(Ljava/lang/Object;)V");
     }
 
     @Override
@@ -83,7 +83,7 @@ final class CollectionPolls extends MethodVisitor {
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         if (CollectionUse.isCall(opcode, owner, name) && CollectionUse.copyReceiver(mv, descriptor)) {
             mv.visitVarInsn(ALOAD, 0);
-            ThreadSites.hook(mv, "useIn", "(Ljava/lang/Object;Ljava/lang/Object;)V");
+            ThreadSites.poll(mv, "useIn", "(Ljava/lang/Object;Ljava/lang/Object;)V");
         }
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
     }

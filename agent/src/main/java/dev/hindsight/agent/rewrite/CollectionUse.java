@@ -26,7 +26,7 @@ final class CollectionUse extends MethodVisitor {
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         if (isCall(opcode, owner, name) && copyReceiver(mv, descriptor)) {
-            ThreadSites.hook(mv, "use", "(Ljava/lang/Object;)V");
+            ThreadSites.poll(mv, "use", "(Ljava/lang/Object;)V");
         }
         super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
     }

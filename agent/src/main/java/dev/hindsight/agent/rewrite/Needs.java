@@ -149,7 +149,7 @@ final class Needs extends MethodVisitor {
             // it owns.
             forget();
             if (!owned.hasTurn()) {
-                ThreadSites.hook(mv, ThreadSites.NEED_TURN, "()V");
+                ThreadSites.beside(mv, ThreadSites.NEED_TURN);
                 owned.setTurn(true);
             }
         }
@@ -161,7 +161,7 @@ final class Needs extends MethodVisitor {
      */
     private void takeTurn() {
         forget();
-        ThreadSites.hook(mv, "takeTurn", "()V");
+        ThreadSites.beside(mv, "takeTurn");
         owned.setTurn(true);
     }
 
@@ -661,7 +661,7 @@ final class Needs extends MethodVisitor {
     @Override
     public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
         boolean ofHooks =
-                owner.equals(ThreadSites.HOOKS) || owner.equals(OWNERS) || places != null && places.isOwn(owner, name);
+                ThreadSites.hasHooks(owner) || owner.equals(OWNERS) || places != null && places.isOwn(owner, name);
         if (ofHooks || unordered.calls(owner, name, descriptor)) {
             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
         } else if (unordered.isExact()) {
@@ -693,7 +693,7 @@ final class Needs extends MethodVisitor {
      * through handles.
      */
     private boolean hasTurnAfter(String owner, String name) {
-        if (owner.equals(ThreadSites.HOOKS)) {
+        if (ThreadSites.hasHooks(owner)) {
             return name.equals(ThreadSites.NEED_TURN);
         }
         boolean ofJdk = owner.startsWith("java/") && !owner.startsWith("java/lang/invoke/");

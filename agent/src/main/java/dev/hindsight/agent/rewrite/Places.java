@@ -156,7 +156,7 @@ final class Places {
     void pass(MethodVisitor target, char kind, String owner, String name, String descriptor) {
         int place = at(kind, owner, name, descriptor);
         if (place < 0) {
-            ThreadSites.hook(target, ThreadSites.NEED_TURN, "()V");
+            ThreadSites.beside(target, ThreadSites.NEED_TURN);
         } else {
             load(target, place);
             target.visitLdcInsn(place);
@@ -173,7 +173,7 @@ final class Places {
         int place = at(Links.TYPE, type, "-", "-");
         if (place < 0) {
             target.visitInsn(POP);
-            ThreadSites.hook(target, ThreadSites.NEED_TURN, "()V");
+            ThreadSites.beside(target, ThreadSites.NEED_TURN);
         } else {
             namesTypes = true;
             load(target, place);
@@ -321,7 +321,7 @@ final class Places {
             Label present = new Label();
             code.visitVarInsn(ALOAD, 0);
             code.visitJumpInsn(IFNONNULL, present);
-            ThreadSites.hook(code, ThreadSites.NEED_TURN, "()V");
+            ThreadSites.beside(code, ThreadSites.NEED_TURN);
             code.visitInsn(RETURN);
             mark(code, present);
         } else {
@@ -340,7 +340,7 @@ final class Places {
 
     private void writeSettle(ClassVisitor to, int number, List<Use> uses) {
         MethodVisitor code = begin(to, SETTLE + number, descriptor(uses));
-        ThreadSites.hook(code, ThreadSites.NEED_TURN, "()V");
+        ThreadSites.beside(code, ThreadSites.NEED_TURN);
         for (int i = 0; i < uses.size(); i++) {
             Use use = uses.get(i);
             Label next = new Label();

@@ -64,6 +64,8 @@ public final class ThreadSites extends ClassVisitor {
     static final String RUNTIME = "dev/hindsight/runtime/";
 
     static final String HOOKS = RUNTIME + "ThreadHooks";
+    private static final String POLLS = RUNTIME + "PollHooks";
+    private static final String BESIDE = RUNTIME + "BesideHooks";
     private static final String UNSAFE = "jdk/internal/misc/Unsafe";
     private static final String THREAD = "java/lang/Thread";
     private static final String VIRTUAL = "java/lang/VirtualThread";
@@ -359,13 +361,29 @@ public final class ThreadSites extends ClassVisitor {
         return true;
     }
 
-    static void hook(MethodVisitor target, String name, String descriptor) {
+    private static void hook(MethodVisitor target, String name, String descriptor) {
         target.visitMethodInsn(INVOKESTATIC, HOOKS, name, descriptor, false);
+    }
+
+    /** Whether a class has hooks for threads. */
+    static boolean hasHooks(String owner) {
+        return owner.equals(HOOKS) || owner.equals(POLLS) || owner.equals(BESIDE);
+    }
+
+    /** Where the thread can be made to wait. */
+    static void poll(MethodVisitor target, String name, String descriptor) {
+        target.visitMethodInsn(INVOKESTATIC, POLLS, name, descriptor, false);
+    }
+
+    /** Where the thread may run beside others. */
+    static void beside(MethodVisitor target, String name) {
+        target.visitMethodInsn(INVOKESTATIC, BESIDE, name, "()V", false);
     }
 
     /** Polls. */
     private static final class Positions extends Steps {
         private final Polls polls;
+        private final String owner;
         private final String suffix;
         private final CountedLoops loops;
         private final Needs needs;
@@ -393,6 +411,7 @@ public final class ThreadSites extends ClassVisitor {
             super(next);
             this.needs = needs;
             this.polls = polls;
+            this.owner = needs == null ? POLLS : BESIDE;
             this.suffix = ofJdk ? "InJdk" : needs != null ? "Beside" : "";
             this.loops = loops;
             this.version = version;
@@ -413,11 +432,15 @@ public final class ThreadSites extends ClassVisitor {
             super.visitTryCatchBlock(start, end, handler, type);
         }
 
+        private void poll() {
+            mv.visitMethodInsn(INVOKESTATIC, owner, "poll" + suffix, "()V", false);
+        }
+
         @Override
         public void visitVarInsn(int opcode, int variable) {
             if (ask != null && loops.isLeaving(step())) {
                 mv.visitLabel(ask[0]);
-                hook(mv, NEED_TURN, "()V");
+                beside(mv, NEED_TURN);
                 mv.visitLabel(ask[1]);
                 needs.hasTurn();
                 failed = ask[2];
@@ -447,7 +470,7 @@ public final class ThreadSites extends ClassVisitor {
             Integer left = failed == null ? null : loops.left(step());
             boolean ends = opcode >= IRETURN && opcode <= RETURN;
             if (ends && polls.compareTo(Polls.EVERYWHERE) >= 0 && (loops == null || loops.recurses())) {
-                hook(mv, "poll" + suffix, "()V");
+                poll();
             }
             if (opcode == MONITORENTER) {
                 pollBeforeAccess(false);
@@ -471,7 +494,7 @@ public final class ThreadSites extends ClassVisitor {
                     mv.visitInsn(DUP);
                     mv.visitVarInsn(ISTORE, needs.free());
                 }
-                hook(mv, "passLoop" + suffix, "(I)V");
+                mv.visitMethodInsn(INVOKESTATIC, owner, "passLoop" + suffix, "(I)V", false);
                 if (arrays != null) {
                     ArrayUse.write(arrays, limit, needs.free(), label, mv);
                 }
@@ -490,7 +513,7 @@ public final class ThreadSites extends ClassVisitor {
             boolean writes = opcode == PUTSTATIC && polls == Polls.EVERYWHERE
                     || (opcode == PUTSTATIC || opcode == PUTFIELD) && polls.compareTo(Polls.BEFORE_WRITES) >= 0;
             if (writes && loops != null && !loops.recurses() && loops.reads(owner, name)) {
-                hook(mv, "poll" + suffix, "()V");
+                poll();
             } else if (loops == null || !loops.isFinal(owner, name)) {
                 pollBeforeAccess();
             }
@@ -519,14 +542,14 @@ public final class ThreadSites extends ClassVisitor {
          */
         private void pollBeforeAccess(boolean counted) {
             if (polls == Polls.BEFORE_ACCESSES && !counted && (loops == null || !loops.recurses())) {
-                hook(mv, "poll" + suffix, "()V");
+                poll();
             }
         }
 
         @Override
         public void visitJumpInsn(int opcode, Label label) {
             if (seen.contains(label) && (loops == null || !loops.isBounded(step()))) {
-                hook(mv, "poll" + suffix, "()V");
+                poll();
             }
             super.visitJumpInsn(opcode, label);
         }
@@ -550,7 +573,7 @@ public final class ThreadSites extends ClassVisitor {
                 back = back || seen.contains(label);
             }
             if (back) {
-                hook(mv, "poll" + suffix, "()V");
+                poll();
             }
         }
     }
@@ -761,7 +784,7 @@ public final class ThreadSites extends ClassVisitor {
         @Override
         void begin() {
             if (polled) {
-                hook(mv, "poll", "()V");
+                poll(mv, "poll", "()V");
             }
             if (isStatic) {
                 mv.visitLdcInsn(Type.getObjectType(self));
@@ -788,7 +811,7 @@ public final class ThreadSites extends ClassVisitor {
             Label asks = new Label();
             Label asked = new Label();
             mv.visitLabel(asks);
-            hook(mv, NEED_TURN, "()V");
+            beside(mv, NEED_TURN);
             mv.visitLabel(asked);
             leave(plain);
             mv.visitInsn(ATHROW);
@@ -827,7 +850,7 @@ public final class ThreadSites extends ClassVisitor {
                 return;
             }
             if (places == null) {
-                hook(mv, NEED_TURN, "()V");
+                beside(mv, NEED_TURN);
             } else {
                 boolean checked = unordered.ahead().checksEnd(method, descriptor);
                 places.pass(mv, checked ? Links.promised(Links.END) : Links.END, self, method, descriptor);

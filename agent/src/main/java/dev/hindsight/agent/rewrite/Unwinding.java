@@ -26,7 +26,7 @@ final class Unwinding extends Steps {
     /** The hook; what was thrown is on the stack, and stays there. */
     static void tell(MethodVisitor target) {
         target.visitInsn(DUP);
-        ThreadSites.hook(target, "caught", "(Ljava/lang/Throwable;)V");
+        ThreadSites.poll(target, "caught", "(Ljava/lang/Throwable;)V");
     }
 
     @Override
