@@ -65,6 +65,7 @@ public final class Launch {
         mainThread = Thread.currentThread();
         main = mainClass;
         heapOptions = HeapChoice.options();
+        JvmFlags.keepStackTraces();
         mode = launcherMode > 0 && launcherMode < MODES.length ? MODES[launcherMode] : MODES[0];
         target = launcherTarget;
     }
