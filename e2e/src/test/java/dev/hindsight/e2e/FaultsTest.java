@@ -371,6 +371,17 @@ class FaultsTest {
         assertThat(kept).hasContent("kept");
     }
 
+    @Test
+    void ofTwoRecordingsIntoOneDirectoryOneIsRefused() throws Exception {
+        List<String> command = bench.recordCommand(recording, bench.program("Say", SAY, "hello"));
+        Process one = bench.start(command, bench.path("one"));
+        Process other = bench.start(command, bench.path("other"));
+        assertThat(List.of(end(one), end(other))).containsExactlyInAnyOrder(0, 2);
+        String said = out(bench.requireFaithful(recording));
+        assertThat(said).endsWith("hello\n");
+        assertThat(List.of(read(bench.path("one")), read(bench.path("other")))).containsExactlyInAnyOrder(said, "");
+    }
+
     @RepeatedTest(10)
     void aKilledProgramLosesAboutASecondAtMost(RepetitionInfo repetition) throws Exception {
         int line = new Random(repetition.getCurrentRepetition()).nextInt(100);

@@ -5,9 +5,11 @@ import dev.hindsight.trace.Sealed;
 import dev.hindsight.trace.ThreadMode;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
+import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Map;
@@ -21,6 +23,9 @@ public final class RecordSession {
 
     /** Holds why the run was judged to have failed; the program need not know that it has. */
     public static final String FAILURE = "failure.json";
+
+    private static final FileAttribute<?> OWNER_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
     private final List<String> command;
     private final Path directory;
@@ -66,8 +71,9 @@ public final class RecordSession {
                 Analysis.ensure(command, environment, agent, jdk.get());
             }
         }
+        claim();
         int exitCode;
-        long pid;
+        long pid = 0;
         Optional<Path> standstill = watch.flatMap(RunWatch::standstill);
         try (RecordLaunch launch =
                 RecordLaunch.prepare(command, environment, agent, directory, maxSizeBytes, threads, standstill)) {
@@ -76,6 +82,10 @@ public final class RecordSession {
             TargetProcess target = new TargetProcess(builder, watch);
             exitCode = target.run();
             pid = target.pid();
+        } finally {
+            if (pid == 0) {
+                Files.deleteIfExists(directory.resolve(COMMAND));
+            }
         }
         lost = !Files.isDirectory(directory);
         if (recorded()) {
@@ -86,8 +96,22 @@ public final class RecordSession {
         return exitCode;
     }
 
+    /** Takes the directory for this recording, before another tool does; on a full disk, what the command is will be missing. */
+    private void claim() throws SessionException {
+        Path file = directory.resolve(COMMAND);
+        try {
+            Files.createFile(file, OWNER_ONLY);
+            writePrivately(file, Map.of("command", command));
+        } catch (FileAlreadyExistsException e) {
+            throw PrivateDirectory.refusal(directory, "another recording is being made there");
+        } catch (IOException e) {
+            file.toFile().delete();
+        }
+    }
+
     /** A JVM that found no main class has begun a recording of nothing, which would be in the way of the next. */
     private void removeRemains() throws IOException {
+        Files.deleteIfExists(directory.resolve(COMMAND));
         if (Files.exists(directory.resolve(Recording.CHILDREN))) {
             PrivateDirectory.deleteEmpty(directory);
         } else {
@@ -125,9 +149,8 @@ public final class RecordSession {
             if (isJvm(pid)) {
                 correctExitCode(exitCode);
             }
-            writeCommand();
         } catch (IOException e) {
-            directory.resolve(COMMAND).toFile().delete();
+            // What the JVM wrote about its end has to do.
         }
     }
 
@@ -148,15 +171,11 @@ public final class RecordSession {
         }
     }
 
-    private void writeCommand() throws IOException {
-        writePrivately(directory.resolve(COMMAND), Map.of("command", command));
-    }
-
     /** Replaces a file in one step, readable by its owner alone. */
     private static void writePrivately(Path file, Map<String, Object> content) throws IOException {
         Path fresh = file.resolveSibling(file.getFileName() + ".tool");
         Files.deleteIfExists(fresh);
-        Files.createFile(fresh, PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------")));
+        Files.createFile(fresh, OWNER_ONLY);
         try {
             Files.writeString(fresh, Sealed.json(content), StandardCharsets.UTF_8);
             Files.move(fresh, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);

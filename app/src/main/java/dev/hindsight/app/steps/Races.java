@@ -127,18 +127,23 @@ public final class Races {
     /** Pairs at the same two places; of them that which tells most, and the first one of these. */
     private static final class Found {
         private Race best;
+        /** What the best one is worth, and the most that any is. */
+        private int tells;
+
         private int worth;
         private final Set<String> locations = new HashSet<>();
     }
 
     /** What a pair is worth: if the failure depends on what it uses, it may be what the thread saw, or a lost update. */
-    private static final int SEEN = 5;
+    private static final int SEEN = 6;
 
-    private static final int LOST = 4;
+    private static final int LOST = 5;
     private static final int IN_THE_WAY = 3;
     private static final int AT_THE_PLACE = 2;
-    /** The failure does not depend on it. */
+    /** The failure does not depend on it, as far as can be told; but that an update was lost is sure, and so is shown before what is below. */
     private static final int LOST_ELSEWHERE = 1;
+
+    private static final int TELLS_LOST = 4;
 
     /** In the place of the number of a write: there was none. */
     private static final long NOTHING = -1;
@@ -210,16 +215,20 @@ public final class Races {
 
     private Contest contest(List<Found> group) {
         Found best = group.get(0);
+        Found shown = best;
+        for (Found each : group) {
+            shown = each.tells > shown.tells ? each : shown;
+        }
         Set<String> locations = new HashSet<>();
         group.forEach(each -> locations.addAll(each.locations));
         int count = group.stream().mapToInt(each -> each.best.count()).sum();
-        Step first = best.best.first();
+        Step first = shown.best.first();
         boolean field = isField(first);
         return new Contest(
                 field ? variable(first) : first.location(),
                 count,
                 field ? 0 : locations.size() - 1,
-                best.best,
+                shown.best,
                 best.worth >= AT_THE_PLACE);
     }
 
@@ -438,12 +447,11 @@ public final class Races {
         known.locations.add(first.location());
         int worth = worth(first, second, lost);
         int count = known.best == null ? 1 : known.best.count() + 1;
-        if (known.best == null || worth > known.worth) {
-            known.best = new Race(first, second, count);
-            known.worth = worth;
-        } else {
-            known.best = new Race(known.best.first(), known.best.second(), count);
-        }
+        int tells = worth == LOST_ELSEWHERE ? TELLS_LOST : worth;
+        boolean tellsMore = known.best == null || tells > known.tells;
+        known.best = new Race(tellsMore ? first : known.best.first(), tellsMore ? second : known.best.second(), count);
+        known.tells = Math.max(tells, known.tells);
+        known.worth = Math.max(worth, known.worth);
     }
 
     private int worth(Step first, Step second, boolean lost) {

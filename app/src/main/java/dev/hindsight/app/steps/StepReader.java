@@ -22,6 +22,9 @@ public final class StepReader {
     private final Map<Integer, String> classOfSite = new HashMap<>();
     private final Map<String, String> parents = new HashMap<>();
     private final Map<String, String> sources = new HashMap<>();
+    /** What a thread is called that has no name, as virtual ones mostly. */
+    private static final String UNNAMED = "unnamed";
+
     /** By class and name with a dot between, {@code volatile} or {@code final}. */
     private final Map<String, String> fields = new HashMap<>();
 
@@ -67,7 +70,8 @@ public final class StepReader {
             }
             case "volatile", "final" -> fields.put(currentClass + "." + words[1], words[0]);
             case "thread" -> {
-                threads.put(Integer.parseInt(words[1]), unescape(words[2]));
+                String name = unescape(words[2]);
+                threads.put(Integer.parseInt(words[1]), name.isEmpty() ? UNNAMED : name);
                 threadObjects.put(Integer.parseInt(words[1]), unescape(words[3]));
             }
             case "step" -> steps.add(words);

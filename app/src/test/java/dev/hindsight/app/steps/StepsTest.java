@@ -416,6 +416,29 @@ class StepsTest {
         assertThat(races(steps()).get(0)).isEqualTo("the failure depends on:");
     }
 
+    /** What the thread looked at before it failed came one after the other, by luck. */
+    @Test
+    void aLostUpdateOfAnotherObjectTellsMore() throws IOException {
+        String other = "demo.Account#4";
+        text.append("thread\t5\tother\tjava.lang.Thread#5\n");
+        started();
+        step(1, START, "5", 0, "");
+        step(2, READ, other, 0, "null");
+        step(5, READ, other, 0, "null");
+        step(2, WRITE, other, 1, "null");
+        step(5, WRITE, other, 1, "null");
+        increment(2, 0, 1);
+        increment(5, 1, 2);
+        step(1, FUTURE_GET, "java.util.concurrent.FutureTask#9", 0, "null");
+        step(1, READ, 2);
+        step(1, THROW, "", 0, "java.lang.AssertionError#7");
+        thrown(1, "java.lang.AssertionError: some were lost");
+        Races.Contest first = Races.in(steps()).contests().get(0);
+        assertThat(first.matters()).isTrue();
+        assertThat(first.shown().first().number()).isEqualTo(4);
+        assertThat(first.shown().second().number()).isEqualTo(5);
+    }
+
     @Test
     void theTableEndsWhereTheThreadFailedAlsoIfTheJvmThrew() throws IOException {
         started();
@@ -508,6 +531,15 @@ class StepsTest {
         step(2, WRITE, 1);
         step(5, WRITE, 1);
         assertThat(table(steps()).get(0)).contains("worker (2)").contains("worker (5)");
+    }
+
+    @Test
+    void threadsWithoutANameAreCalledSo() throws IOException {
+        text.append("thread\t5\t\tjava.lang.VirtualThread#5\n");
+        text.append("thread\t6\t\tjava.lang.VirtualThread#6\n");
+        step(5, WRITE, 1);
+        step(6, WRITE, 1);
+        assertThat(table(steps()).get(0)).contains("unnamed (5)").contains("unnamed (6)");
     }
 
     @Test
