@@ -7,6 +7,7 @@ import dev.hindsight.bench.subject.Counts;
 import dev.hindsight.bench.subject.Download;
 import dev.hindsight.bench.subject.Empty;
 import dev.hindsight.bench.subject.Entries;
+import dev.hindsight.bench.subject.Factors;
 import dev.hindsight.bench.subject.Javac;
 import dev.hindsight.bench.subject.Jflex;
 import dev.hindsight.bench.subject.Json2009;
@@ -18,10 +19,12 @@ import dev.hindsight.bench.subject.Pages;
 import dev.hindsight.bench.subject.Particles;
 import dev.hindsight.bench.subject.Products;
 import dev.hindsight.bench.subject.Queue;
+import dev.hindsight.bench.subject.Rays;
 import dev.hindsight.bench.subject.Relaxation;
 import dev.hindsight.bench.subject.Rhino;
 import dev.hindsight.bench.subject.Sablecc;
 import dev.hindsight.bench.subject.Search;
+import dev.hindsight.bench.subject.Series;
 import dev.hindsight.bench.subject.SmallReads;
 import dev.hindsight.bench.subject.Source;
 import dev.hindsight.bench.subject.Waits;
@@ -49,6 +52,9 @@ enum Subject {
     PARTICLES(Particles.class, Load.THREADS, 100),
     WALKS(Walks.class, Load.THREADS, 40),
     PRODUCTS(Products.class, Load.THREADS, 10),
+    SERIES(Series.class, Load.THREADS, 100),
+    FACTORS(Factors.class, Load.THREADS, 10),
+    RAYS(Rays.class, Load.THREADS, 10),
     CACHE(Cache.class, Load.THREADS, 10_000),
     QUEUE(Queue.class, Load.THREADS, 500),
     COUNTS(Counts.class, Load.THREADS, 1000),

@@ -2,6 +2,7 @@ package dev.hindsight.e2e;
 
 import static dev.hindsight.e2e.Workbench.await;
 import static dev.hindsight.e2e.Workbench.end;
+import static dev.hindsight.e2e.Workbench.err;
 import static dev.hindsight.e2e.Workbench.out;
 import static dev.hindsight.e2e.Workbench.read;
 import static org.assertj.core.api.Assertions.assertThat;
@@ -296,11 +297,10 @@ class JunitTest {
         assertThat(remarks(run)).hasSize(2);
         List<String> failed = new ArrayList<>();
         for (Path recording : project.recordings()) {
-            assertThat(out(bench.requireFaithful(recording))).contains("java.lang.IllegalStateException: at ");
-            out(bench.runTool("info", recording.toString()))
-                    .lines()
-                    .filter(line -> line.startsWith("failed test: "))
-                    .forEach(failed::add);
+            Result check = bench.requireFaithful(recording);
+            String info = out(bench.runTool("info", recording.toString()));
+            assertThat(out(check)).as(err(check) + info).contains("java.lang.IllegalStateException: at ");
+            info.lines().filter(line -> line.startsWith("failed test: ")).forEach(failed::add);
         }
         assertThat(failed).containsExactlyInAnyOrder("failed test: FirstTest.fails", "failed test: SecondTest.fails");
     }
