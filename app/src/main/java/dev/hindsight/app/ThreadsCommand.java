@@ -97,12 +97,15 @@ final class ThreadsCommand implements Command {
         StepText text = new StepText(steps, races, Printable::line, terminal, terminal ? Terminal.columns() : 0);
         List<Standstill> stuck = Standstill.of(steps, summary.ending().stuck());
         if (arguments.has(PAIRS) && !arguments.has(JSON)) {
-            text.pairs(step -> ofThread.test(step) && (centre == null || centre.test(StepView.Row.of(step, "", null))))
-                    .forEach(this::line);
+            List<String> pairs = text.pairs(
+                    step -> ofThread.test(step) && (centre == null || centre.test(StepView.Row.of(step, "", null))));
+            pairs.forEach(this::line);
+            boolean other = pairs.isEmpty() && !races.all().isEmpty();
             screen.say(Count.of(races.all().size(), "pair") + " of places where steps race, in "
                     + (isCut(steps)
                             ? "the last " + steps.kept().size() + " steps; --steps=N looks further back"
-                            : "all"));
+                            : "all")
+                    + (other ? ", none of them with a step that was asked for" : ""));
             return;
         }
         List<StepView.Row> rows = rows(view, races, ofThread, centre, arguments, view.end(Locks.after(steps)));

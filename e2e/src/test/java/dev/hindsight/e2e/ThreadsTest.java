@@ -277,6 +277,10 @@ class ThreadsTest extends OnEachJdk {
         assertThat(out(bench.runTool("threads", "--races", "--around=user", recording.toString())))
                 .startsWith("race on Outdated$Session#")
                 .doesNotContain("step  line");
+        Result none = bench.runTool("threads", "--races", "--around=limit", recording.toString());
+        assertThat(out(none)).isEmpty();
+        assertThat(err(none))
+                .contains("of places where steps race, in all, none of them with a step that was asked for");
     }
 
     @Test
