@@ -421,6 +421,8 @@ class FaultsTest {
                 () -> Optional.of(recording.resolve("threads/0.log"))
                         .filter(file -> file.toFile().length() > LOG_HEAD),
                 "the log");
+        // What comes last is written within a fifth of a second.
+        Thread.sleep(1000);
         leaf(tool).destroyForcibly();
         assertThat(end(tool)).isEqualTo(CUT);
         Result check = bench.requireFaithful(recording);

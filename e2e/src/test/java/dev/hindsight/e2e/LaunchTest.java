@@ -84,6 +84,26 @@ class LaunchTest {
         requireEcho(List.of(jdk.java().toString(), "-jar", jar.toString(), "a"), 1);
     }
 
+    /** The replay finds resources without asking it more often. */
+    @Test
+    void aJarWhoseProgramIsAskedForProtocols() throws Exception {
+        Path jar = jar(work.resolve("protocols.jar"), "Protocols", compile("Protocols"));
+        List<String> command = List.of(jdk.java().toString(), "-jar", jar.toString());
+        Result recorded = new Command(
+                        driver.record(recording, command),
+                        work,
+                        World.environmentOfRecording(),
+                        Optional.empty(),
+                        Program.Streams.SEPARATE)
+                .run();
+        assertThat(text(recorded.out()))
+                .startsWith("[look, found true, found true,")
+                .contains("make, jar, file:");
+        Result check = elsewhere(driver.check(recording));
+        assertThat(check.exitCode()).as(check.text()).isZero();
+        Output.requireSame("stdout of the check", recorded.out(), check.out());
+    }
+
     /** The outer jar has a loader of its own, which defines the classes of the jar inside it. */
     @Test
     void aFatJar() throws Exception {

@@ -470,14 +470,13 @@ public final class RunHooks {
         return urls;
     }
 
-    @SuppressWarnings("deprecation")
     private static URL url(EventSink sink, String location) {
         if (location == null) {
             return null;
         }
         sink.mute();
         try {
-            return new URL(location);
+            return Urls.of(location);
         } catch (MalformedURLException e) {
             throw new InternalError(e);
         } finally {

@@ -1,6 +1,7 @@
 package dev.hindsight.agent.replay;
 
 import dev.hindsight.agent.host.SignedJars;
+import dev.hindsight.runtime.Urls;
 import dev.hindsight.runtime.Vm;
 import dev.hindsight.trace.ClassStore;
 import java.io.ByteArrayInputStream;
@@ -64,9 +65,8 @@ final class RecordedClasses {
         return store.order(name);
     }
 
-    @SuppressWarnings("deprecation")
     private static URL source(ClassStore.Entry entry) throws MalformedURLException {
-        return entry.source().isEmpty() ? null : new URL(entry.source());
+        return entry.source().isEmpty() ? null : Urls.of(entry.source());
     }
 
     private static final class ClassFile extends Resource {
