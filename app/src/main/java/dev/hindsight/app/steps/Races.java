@@ -127,10 +127,11 @@ public final class Races {
     /** Pairs at the same two places; of them that which tells most, and the first one of these. */
     private static final class Found {
         private Race best;
-        /** What the best one is worth, and the most that any is. */
+        /** How much the best one tells. */
         private int tells;
-
+        /** The most that any of them is worth. */
         private int worth;
+
         private final Set<String> locations = new HashSet<>();
     }
 

@@ -16,15 +16,15 @@ import java.util.TreeSet;
 
 /** Reads what a replay wrote about its steps; the agent's {@code StepFile} and {@code StepSites} say what that looks like. */
 public final class StepReader {
+    /** What a thread is called that has no name, as virtual ones mostly. */
+    private static final String UNNAMED = "unnamed";
+
     private static final Step.Site NOWHERE = new Step.Site("", "", "", 0, "", "", false, false);
 
     private final Map<Integer, String[]> sites = new HashMap<>();
     private final Map<Integer, String> classOfSite = new HashMap<>();
     private final Map<String, String> parents = new HashMap<>();
     private final Map<String, String> sources = new HashMap<>();
-    /** What a thread is called that has no name, as virtual ones mostly. */
-    private static final String UNNAMED = "unnamed";
-
     /** By class and name with a dot between, {@code volatile} or {@code final}. */
     private final Map<String, String> fields = new HashMap<>();
 
